@@ -13,6 +13,7 @@ export interface SmtpOptions {
   /** The step that the server answers with an error. With `only`, the server refuses only that recipient. */
   readonly refusal?: SmtpRefusal | null;
   readonly silent?: Step;
+  readonly greetsAfterMs?: number;
   /** The step at which the server closes the connection, without TLS; at `data`, after the complete message. */
   readonly drops?: Step;
 }
@@ -74,7 +75,9 @@ export async function startSmtp(options: SmtpOptions = {}) {
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 1,
-    onConnect: (_session, answer) => void (intervene('connect', answer) || answer()),
+    onConnect(_session, answer) {
+      if (!intervene('connect', answer)) setTimeout(answer, options.greetsAfterMs ?? 0);
+    },
     onAuth({ username, password }, _session, answer) {
       if (intervene('auth', answer)) return;
       const { login } = options;

@@ -178,7 +178,7 @@ test('removes the password from a quoted answer', async () => {
 /** The answer of a server at a step, the result, and a part of its explanation. */
 const REFUSALS = {
   connect: `
-    554 No service → failed: A conexão com
+    554 No service → failed: não aceitou a conexão: 554
     554 5.7.1 Client host [192.0.2.7] blocked using zen.dnsbl.test → failed: endereço de internet desta máquina
   `,
   from: `
@@ -274,10 +274,17 @@ test.each(['connect', 'data'] as const)(
   async (drops) => {
     const { outcome, counts } = await sendTo({ drops });
     expect(outcome).toMatchObject({ result: 'failed', status: null });
-    expect(outcome.response).toMatch(/^A conexão com 127\.0\.0\.1:\d+ falhou/);
+    expect(outcome.response).toMatch(/^127\.0\.0\.1:\d+ fechou a conexão antes do fim\.$/);
     expect(counts.connections).toBe(1);
   },
 );
+
+test('waits for a server that greets late, as against spam', async () => {
+  await using smtp = await startSmtp({ greetsAfterMs: 6_000 });
+  const sending = createMailer(mailConfig(smtp.url())).send(MESSAGE, null, NEVER_ABORTED);
+  expect(await verifyMail(mailConfig(smtp.url()).smtp)).toBeNull();
+  expect(await sending).toMatchObject({ result: 'delivered' });
+});
 
 test.each([
   ['smtp://127.0.0.1:1', 'falhou (ECONNREFUSED).'],

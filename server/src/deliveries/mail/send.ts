@@ -18,7 +18,9 @@ export interface MailMessage {
   readonly senderName: string;
 }
 
-const STEP_TIMEOUT_MS = 5_000;
+const DNS_TIMEOUT_MS = 5_000;
+/** From the DNS lookup to the greeting, which Exim and Postfix may delay, because senders of spam do not wait. */
+const SETUP_TIMEOUT_MS = 10_000;
 /** The limit of all steps together. The dispatcher allows an attempt 15 s. */
 const SMTP_SEND_TIMEOUT_MS = 14_000;
 /** How long an idle connection waits for the next message, and how long closing may take. */
@@ -39,9 +41,9 @@ function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
     requireTLS: !isSecure && login !== null && !isLocal,
     tls: { rejectUnauthorized: !isLocal, minVersion: 'TLSv1.2' as const },
     auth: login ? { user: login.user, pass: login.password } : undefined,
-    dnsTimeout: STEP_TIMEOUT_MS,
-    connectionTimeout: STEP_TIMEOUT_MS,
-    greetingTimeout: STEP_TIMEOUT_MS,
+    dnsTimeout: DNS_TIMEOUT_MS,
+    connectionTimeout: SETUP_TIMEOUT_MS,
+    greetingTimeout: SETUP_TIMEOUT_MS,
     socketTimeout: SMTP_SEND_TIMEOUT_MS,
     socketCloseTimeout: IDLE_TIMEOUT_MS,
     disableFileAccess: true,
@@ -226,6 +228,11 @@ function describeMailError(error: NodemailerError, { smtp, recipient }: MailAtte
       return `O nome ${host} não foi encontrado`;
     case 'ETIMEDOUT':
       return describeTimeout(smtp);
+    case 'EPROTOCOL':
+      return `${server} não aceitou a conexão`;
+    case 'ECONNECTION':
+      if (error.originalCode === undefined) return `${server} fechou a conexão antes do fim`;
+      break;
     default:
       break;
   }
@@ -235,7 +242,7 @@ function describeMailError(error: NodemailerError, { smtp, recipient }: MailAtte
   if (/certificate|self-signed/i.test(error.message)) {
     return `O certificado de ${server} não é de confiança (${error.message})`;
   }
-  if (error.originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER') {
+  if (error.originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER' && smtp.isSecure) {
     return `${server} não começa com TLS na porta ${port}: use a 587, com STARTTLS`;
   }
   const code = error.originalCode ?? error.code ?? 'sem código';
@@ -266,7 +273,10 @@ function withoutPassword(text: string, { login }: SmtpConfig): string {
 }
 
 /** Signs in without sending. Returns a sentence about the failure, or null. */
-export function verifyMail(smtp: SmtpConfig, timeoutMs = STEP_TIMEOUT_MS): Promise<string | null> {
+export function verifyMail(
+  smtp: SmtpConfig,
+  timeoutMs = SMTP_SEND_TIMEOUT_MS,
+): Promise<string | null> {
   const transport = createTransport({ ...smtpOptions(smtp), socketTimeout: timeoutMs });
   const verified = transport.verify().then(
     () => null,
