@@ -78,6 +78,19 @@ test('names only existing source files and lines in documents and comments', () 
   expect([...inDocuments, ...inComments]).toEqual([]);
 });
 
+test('names only existing tests beside the attacks of SECURITY.md', () => {
+  const [, rows = ''] = read('SECURITY.md').split('| --- | --- | --- |');
+  const testCells = rows
+    .split('\n')
+    .map((row) => row.split('|').at(-2))
+    .join('');
+  const tests = [...testCells.matchAll(/`([^`]+)`/g)].map(([, name]) => `${name}.test.ts`);
+  expect(tests).toContain('process.test.ts');
+  const isMissing = (test: string) =>
+    ['server/tests', '.'].every((folder) => !existsSync(join(root, folder, test)));
+  expect(tests.filter(isMissing)).toEqual([]);
+});
+
 test('names only existing identifiers in the documents about the code', () => {
   const code = listTrackedFiles(...CODE, '*.yaml', '*.json', '.env.example')
     .map(read)
