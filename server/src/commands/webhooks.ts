@@ -3,8 +3,8 @@ import type { Endpoint } from '@funil/contract/deliveries/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { toLocalTime } from '@funil/contract/local-time';
 import { fieldColumns } from '../csv/columns.ts';
+import { createAddressGuard, describeRefusal } from '../deliveries/address-guard.ts';
 import { type ListedAttempt, readAttempts } from '../deliveries/list-deliveries.ts';
-import { createAddressGuard, describeRefusal } from '../deliveries/webhooks/address-guard.ts';
 import {
   type EndpointTestResult,
   testEndpoint,

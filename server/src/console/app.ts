@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { EVERYONE } from '@funil/contract/operators/roles';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createAddressGuard } from '../deliveries/webhooks/address-guard.ts';
+import { createAddressGuard } from '../deliveries/address-guard.ts';
 import { listenerUrl } from '../doctor/probe.ts';
 import { CONNECTION_TIMEOUTS_MS, createBoundedApp } from '../http/bounded-app.ts';
 import {

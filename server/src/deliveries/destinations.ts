@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { databaseNow } from '../store/clock/database-clock.ts';
 import type { Database } from '../store/database.ts';
+import { createAddressGuard } from './address-guard.ts';
 import { createConversionDestination } from './conversions.ts';
 import type { Destination } from './destination.ts';
 import { createGa4Receiver } from './ga4/destination.ts';
@@ -9,7 +10,6 @@ import { createMailDestinations } from './mail/destination.ts';
 import { createOperatorMailDestinationReader } from './mail/operator-mail.ts';
 import { createMetaReceiver } from './meta/destination.ts';
 import { createPushDestinationReader } from './push/destination.ts';
-import { createAddressGuard } from './webhooks/address-guard.ts';
 import { createWebhookDestinationReader } from './webhooks/destination.ts';
 
 /** Returns a reader of all destinations, which a job calls every second; connections stay open between calls. */

@@ -16,7 +16,7 @@ import { cutPage, readPages, toPage } from '../store/queries/read-pages.ts';
 import { isUuid } from '../store/queries/uuid.ts';
 import { findPersonName } from './destination.ts';
 import { isDataErased } from './outbox/erase-events.ts';
-import { WEB_PAGE_RESPONSE } from './webhooks/send.ts';
+import { WEB_PAGE_RESPONSE } from './webhooks/judge-response.ts';
 
 export const DELIVERY_CURSOR = createCursor({
   created_at: cursorTime,

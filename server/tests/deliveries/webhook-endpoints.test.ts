@@ -3,8 +3,8 @@ import { DAY_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { makeLead } from '../../../testkit/rows.ts';
+import { createAddressGuard } from '../../src/deliveries/address-guard.ts';
 import { readAttempts, readQueueStatus } from '../../src/deliveries/list-deliveries.ts';
-import { createAddressGuard } from '../../src/deliveries/webhooks/address-guard.ts';
 import {
   createWebhookDestinationReader,
   testEndpoint,

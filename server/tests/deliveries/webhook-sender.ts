@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createAddressGuard, type ResolveHost } from '../../src/deliveries/address-guard.ts';
 import type { AttemptOutcome, Delivery } from '../../src/deliveries/destination.ts';
-import {
-  createAddressGuard,
-  type ResolveHost,
-} from '../../src/deliveries/webhooks/address-guard.ts';
+import { createPoster } from '../../src/deliveries/poster.ts';
 import { createEndpointDestination } from '../../src/deliveries/webhooks/destination.ts';
 import type { EndpointSecrets } from '../../src/deliveries/webhooks/endpoints.ts';
-import { createPoster } from '../../src/deliveries/webhooks/send.ts';
 
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 export const FORMER_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import type { Config } from '../../config/config.ts';
 import type { EnvVariables } from '../../config/variables.ts';
 import type { ItemOptions } from '../../contacts/list/contact-items.ts';
-import type { AddressGuard } from '../../deliveries/webhooks/address-guard.ts';
+import type { AddressGuard } from '../../deliveries/address-guard.ts';
 import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { type RouteAccess, readmitOrRefuse } from '../../operators/sign-in/guard.ts';

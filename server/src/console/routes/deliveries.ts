@@ -7,6 +7,7 @@ import {
 } from '@funil/contract/deliveries/deliveries';
 import { MANAGEMENT, OWNERS } from '@funil/contract/operators/roles';
 import * as z from 'zod/mini';
+import { describeRefusal } from '../../deliveries/address-guard.ts';
 import {
   DELIVERY_CURSOR,
   findDelivery,
@@ -15,7 +16,6 @@ import {
   readQueueStatus,
 } from '../../deliveries/list-deliveries.ts';
 import { REPLAY_REFUSAL_TEXTS, replayAll, replayOne } from '../../deliveries/replay.ts';
-import { describeRefusal } from '../../deliveries/webhooks/address-guard.ts';
 import { testEndpoint, testEventType } from '../../deliveries/webhooks/destination.ts';
 import {
   addEndpoint,

@@ -6,7 +6,7 @@ import {
 import { MAX_DEVICES } from '@funil/contract/console/push-kinds';
 import { CONTACT_STAFF } from '@funil/contract/operators/roles';
 import * as z from 'zod/mini';
-import { checkUrl, describeRefusal } from '../../deliveries/webhooks/address-guard.ts';
+import { checkUrl, describeRefusal } from '../../deliveries/address-guard.ts';
 import { toClientColumns } from '../../operators/attempts.ts';
 import {
   bindDeviceToSession,

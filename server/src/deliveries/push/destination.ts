@@ -12,6 +12,7 @@ import {
 import { openWithAny } from '../../settings/seal.ts';
 import { readKeys, type SecretsKeyConfig } from '../../settings/secrets-key.ts';
 import type { Database } from '../../store/database.ts';
+import type { AddressGuard } from '../address-guard.ts';
 import {
   type AttemptOutcome,
   type DeliveryBatch,
@@ -19,8 +20,8 @@ import {
   failedAttempt,
   skippedAttempt,
 } from '../destination.ts';
-import type { AddressGuard } from '../webhooks/address-guard.ts';
-import { createPoster, judgeWebhookResponse, type WebhookResponse } from '../webhooks/send.ts';
+import { createPoster, type WebhookResponse } from '../poster.ts';
+import { judgeWebhookResponse } from '../webhooks/judge-response.ts';
 import { composePush, composeSummary, type PushMessage, wantsEvent } from './compose.ts';
 import { findConsolePaths } from './find-console-paths.ts';
 

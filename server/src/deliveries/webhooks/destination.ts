@@ -4,15 +4,16 @@ import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/deliveries/webhook-examples';
 import { Webhook } from 'standardwebhooks';
 import type { Database } from '../../store/database.ts';
+import type { AddressGuard } from '../address-guard.ts';
 import {
   type AttemptOutcome,
   type Delivery,
   type Destination,
   failedAttempt,
 } from '../destination.ts';
-import type { AddressGuard } from './address-guard.ts';
+import { createPoster, type WebhookPoster } from '../poster.ts';
 import { destinationName, type EndpointSecrets, readEnabledEndpoints } from './endpoints.ts';
-import { createPoster, describeFailure, judgeWebhookResponse, type WebhookPoster } from './send.ts';
+import { describeFailure, judgeWebhookResponse } from './judge-response.ts';
 
 const MAX_WEBHOOK_SOCKETS = 48;
 /** The time that Standard Webhooks gives a receiver. */

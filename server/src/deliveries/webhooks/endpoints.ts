@@ -6,8 +6,8 @@ import type { Database, Queryable } from '../../store/database.ts';
 import { newestChangeNumber } from '../../store/queries/sql.ts';
 import { isUuid } from '../../store/queries/uuid.ts';
 import { RETENTION } from '../../store/retention.ts';
+import { type AddressGuard, type CheckedUrl, checkUrl, type UrlWarning } from '../address-guard.ts';
 import { disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
-import { type AddressGuard, type CheckedUrl, checkUrl, type UrlWarning } from './address-guard.ts';
 
 /** A secret has the form `whsec_<base64>`. */
 export interface EndpointSecrets {

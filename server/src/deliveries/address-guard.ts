@@ -2,7 +2,7 @@ import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isPublicIp } from '../public-ip.ts';
+import { isPublicIp } from './public-ip.ts';
 
 export type ResolveHost = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFailure, judgeWebhookResponse } from './send.ts';
+import { describeFailure, judgeWebhookResponse } from './judge-response.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
