@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Role } from '@funil/contract/operators/roles';
-import { setPassword } from '@funil/server/operators/accounts';
+import { createAccountOrSetPassword } from '@funil/server/operators/accounts';
 import { createPasswords } from '@funil/server/operators/passwords';
 import { openDatabase } from '@funil/server/store/open-database';
 import { AuthClient } from '@supabase/auth-js';
@@ -27,7 +27,11 @@ export async function addOperator(
 ): Promise<void> {
   await using database = await openDatabase({ databaseUrl: null, dataDir }, 'write');
   const passwordHash = await createPasswords().hash(PASSWORD);
-  await setPassword(database, { email, passwordHash, role, client: null }, Date.now());
+  await createAccountOrSetPassword(
+    database,
+    { email, passwordHash, role, client: null },
+    Date.now(),
+  );
 }
 
 const createAuthClient = (url: string) =>

@@ -4,7 +4,7 @@ import { phoneKey } from '@funil/contract/contacts/person';
 import { formatQuantity } from '@funil/contract/counts';
 import { MANAGEMENT } from '@funil/contract/operators/roles';
 import type { PersonItem } from '@funil/contract/people/people';
-import { readSaleSubject } from '@funil/contract/sales/sale-subject';
+import { parseSaleSubject } from '@funil/contract/sales/sale-subject';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useCallback } from 'react';
@@ -91,7 +91,7 @@ const isWholeContact = (q: string) =>
 
 /** @param key such as `lead:7` or `sale:hotmart:HP1` */
 function rowRoute(key: string) {
-  const sale = readSaleSubject(key);
+  const sale = parseSaleSubject(key);
   if (sale === null) return contactRoute(key);
   const params = { platform: sale.platform, key: sale.sale_key };
   return { to: '/vendas/$platform/$key' as const, params, search: {} };

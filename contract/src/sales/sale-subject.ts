@@ -13,7 +13,7 @@ export const toSaleSubject = ({ platform, sale_key }: SaleId): string =>
   `sale:${platform}:${sale_key}`;
 
 /** Returns the platform and key in a subject; null if the subject is not a sale's. */
-export function readSaleSubject(subject: string): SaleId | null {
+export function parseSaleSubject(subject: string): SaleId | null {
   const [, platform, sale_key] = /^sale:([^:]+):(.+)$/s.exec(subject) ?? [];
   return platform !== undefined && sale_key !== undefined ? { platform, sale_key } : null;
 }

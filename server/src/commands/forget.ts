@@ -1,5 +1,5 @@
 import { toLocalTime } from '@funil/contract/local-time';
-import type { PersonContact } from '../contacts/find-person.ts';
+import type { PhoneAndEmail } from '../contacts/find-person.ts';
 import { deleteOutboxEventsBefore } from '../deliveries/outbox/erase-events.ts';
 import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../erasure/erase-buyer.ts';
 import { countBefore, eraseBefore } from '../erasure/erase-old-rows.ts';
@@ -40,7 +40,7 @@ async function confirmErasure({ options, print }: ForgetContext): Promise<boolea
   return isConfirmed;
 }
 
-async function forgetPerson(context: ForgetContext, person: PersonContact): Promise<void> {
+async function forgetPerson(context: ForgetContext, person: PhoneAndEmail): Promise<void> {
   const { database, config, print } = context;
   const deps = { database, config, adapters: ADAPTERS };
   const personMatches = await findPersonEverywhere(deps, { person, name: '' });

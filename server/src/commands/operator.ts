@@ -8,11 +8,11 @@ import { listenerUrl } from '../doctor/probe.ts';
 import {
   type Account,
   changeRole,
+  createAccountOrSetPassword,
   findAccount,
   hasAccounts,
   listAccounts,
   removeAccount,
-  setPassword,
 } from '../operators/accounts.ts';
 import { type AuditEntry, recordAudit } from '../operators/audit.ts';
 import {
@@ -88,7 +88,7 @@ async function setPasswordFromStdin(
   const newPassword = { email, passwordHash, role, client: null };
   const account = await database
     .transaction()
-    .execute((tables) => setPassword(tables, newPassword, Date.now()));
+    .execute((tables) => createAccountOrSetPassword(tables, newPassword, Date.now()));
   await removeFirstOperatorLinks(database);
   print(`A senha de ${email} foi gravada; o que estava aberto com a anterior foi encerrado.\n`);
   return account;

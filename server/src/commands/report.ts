@@ -77,7 +77,7 @@ await runDatabaseCommand({
     const scope = { period: readPeriodOptions(days), isReportByLead: options['por-lead'] === true };
     await catchUpVisits(config.store, options.esperar ? undefined : MAX_COUNTING_MS);
     const adTax = config.spend.tax;
-    const request = { scope, includesTests: true, now: Date.now(), sections, adTax };
+    const request = { scope, includesTextTests: true, now: Date.now(), sections, adTax };
     const report = await readReport(database, request);
     const heading = describePeriod(days, scope.isReportByLead);
     const outputs = {

@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
 import { RETENTION } from '../store/retention.ts';
-import { canonicalContactsOf, type PersonContact } from './find-person.ts';
+import { canonicalContactsOf, type PhoneAndEmail } from './find-person.ts';
 
 const keyDigest = (secret: string, key: string): string =>
   createHmac('sha256', secret).update(key).digest('hex');
 
-const keysOf = (person: PersonContact): string[] =>
+const keysOf = (person: PhoneAndEmail): string[] =>
   Object.values(canonicalContactsOf(person)).flatMap((keys) => keys ?? []);
 
 /**
@@ -16,7 +16,7 @@ const keysOf = (person: PersonContact): string[] =>
  */
 export async function beginErasing(
   database: Database,
-  people: readonly PersonContact[],
+  people: readonly PhoneAndEmail[],
 ): Promise<() => Promise<void>> {
   const secret = randomBytes(32).toString('hex');
   const until = new Date(Date.now() + RETENTION.erasingPerson.ms).toISOString();
@@ -39,7 +39,7 @@ export async function beginErasing(
 
 export async function readErasingPeople(
   database: Queryable,
-): Promise<(person: PersonContact) => boolean> {
+): Promise<(person: PhoneAndEmail) => boolean> {
   const rows = await database
     .selectFrom('erasing_people')
     .select(['digest', 'secret'])

@@ -9,7 +9,7 @@ import { toContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 
 /** A phone and an e-mail as typed; null: not given. */
-export interface PersonContact {
+export interface PhoneAndEmail {
   readonly phone: string | null;
   readonly email: string | null;
 }
@@ -29,7 +29,7 @@ interface CanonicalContacts {
   readonly email: string | null;
 }
 
-export const canonicalContactsOf = ({ phone, email }: PersonContact): CanonicalContacts => ({
+export const canonicalContactsOf = ({ phone, email }: PhoneAndEmail): CanonicalContacts => ({
   phones: phoneSpellings(phone ?? ''),
   email: emailKey(email ?? '') || null,
 });
@@ -46,7 +46,7 @@ export interface PersonRecords {
  */
 export async function findPersonRecords(
   database: Database,
-  person: PersonContact,
+  person: PhoneAndEmail,
 ): Promise<PersonRecords> {
   const hasContact = hasContactOf(person);
   const leads = await database
@@ -68,7 +68,7 @@ export async function findPersonRecords(
 }
 
 /** Adds the applications' earlier saves, which may have a phone that was corrected later. */
-export async function addEarlierSaves(
+export async function addEarlierApplicationSaves(
   database: Database,
   { leads, applications, application_drafts }: PersonRecords,
 ): Promise<PersonRecords> {
@@ -93,7 +93,7 @@ const selectSaves = (
     .orderBy('created_at')
     .execute();
 
-function hasContactOf(person: PersonContact) {
+function hasContactOf(person: PhoneAndEmail) {
   const { phones, email } = canonicalContactsOf(person);
   return (row: { phone: string; email: string | null }) =>
     phones.includes(canonicalPhone(row.phone) ?? '') ||
@@ -104,7 +104,7 @@ function hasContactOf(person: PersonContact) {
  * Returns a condition that all rows with the phone or the e-mail meet, and also some others: SQL compares only the
  * order of a phone's digits, and skips letters of which the databases compute different lower cases.
  */
-function mayHaveContact({ phone, email }: PersonContact, phoneColumn: string) {
+function mayHaveContact({ phone, email }: PhoneAndEmail, phoneColumn: string) {
   const conditions = [];
   for (const key of phoneSpellings(phone ?? '')) {
     const pattern = `%${[...key.replace('+', '')].join('%')}%`;

@@ -1,4 +1,4 @@
-import { readSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { parseSaleSubject, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { applicationKey, leadEventSubject, leadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
 import type { ErasedRows } from './erasure-log.ts';
@@ -32,7 +32,7 @@ export async function applyErasures(
       ]),
     );
     const keys = matches.rows.flatMap(({ key, at }) =>
-      erasedRows.includes(eventSubjectsByLead.get(key) ?? key, readSaleSubject(key) ? null : at)
+      erasedRows.includes(eventSubjectsByLead.get(key) ?? key, parseSaleSubject(key) ? null : at)
         ? key
         : [],
     );

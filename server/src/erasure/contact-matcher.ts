@@ -1,5 +1,5 @@
 import { withoutFormatCharacters } from '@funil/contract/characters';
-import { canonicalContactsOf, type PersonContact } from '../contacts/find-person.ts';
+import { canonicalContactsOf, type PhoneAndEmail } from '../contacts/find-person.ts';
 
 export interface ContactMatch {
   readonly phone: boolean;
@@ -63,11 +63,11 @@ const phonePattern = (digits: string): RegExp =>
   new RegExp(`${[...digits].join(PHONE_SEPARATORS)}(?!\\d)`, 'u');
 
 /** Returns the phone's last eight digits, because the area code may be in a separate field; undefined: no phone. */
-export const searchedDigitsOf = (person: PersonContact) =>
+export const searchedDigitsOf = (person: PhoneAndEmail) =>
   canonicalContactsOf(person).phones[0]?.slice(-8);
 
 /** Returns a function that finds the person's phone and e-mail in a text: JSON, a URL, a form's body or HTML. */
-export function createContactMatcher(person: PersonContact): (text: string) => ContactMatch {
+export function createContactMatcher(person: PhoneAndEmail): (text: string) => ContactMatch {
   const digits = searchedDigitsOf(person);
   const phone = digits === undefined ? null : phonePattern(digits);
   const { email } = canonicalContactsOf(person);

@@ -3,9 +3,9 @@ import { canonicalPhone } from '@funil/contract/contacts/person';
 import type { SaleId } from '@funil/contract/sales/sale-subject';
 import {
   canonicalContactsOf,
-  type PersonContact,
   type PersonRecord,
   type PersonRecords,
+  type PhoneAndEmail,
 } from '../contacts/find-person.ts';
 import type { Notice, NoticeAdapters } from '../sales/notices/notice.ts';
 import { ERASED_HEADERS, ERASED_MARK, readStoredNotice } from '../sales/notices/stored-notices.ts';
@@ -13,7 +13,7 @@ import type { Database, Queryable } from '../store/database.ts';
 import { inChunks } from '../store/queries/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
 
-export async function findBuyerSales(database: Database, person: PersonContact): Promise<SaleId[]> {
+export async function findBuyerSales(database: Database, person: PhoneAndEmail): Promise<SaleId[]> {
   const { phones, email } = canonicalContactsOf(person);
   const keys = [
     ...phones.map((key) => ({ kind: 'phone' as const, key })),
@@ -101,7 +101,7 @@ const NOTICES_PER_READ = 100;
 /** Searches bodies as text, because no adapter reads fields such as the payer's phone. */
 export async function searchNoticeBodies(
   database: Database,
-  person: PersonContact,
+  person: PhoneAndEmail,
   adapters: NoticeAdapters,
 ): Promise<PersonNotices> {
   const matchText = createContactMatcher(person);
@@ -153,7 +153,7 @@ const selectUnerasedNotices = (database: Database) =>
 /** Matches whole values only, because a text in the notice of another buyer's sale may mention the person. */
 function matchValues(
   matchText: (text: string) => ContactMatch,
-  person: PersonContact,
+  person: PhoneAndEmail,
   text: string,
 ): ContactMatch {
   const textMatch = matchText(text);

@@ -1,12 +1,12 @@
 import { emailKey } from '@funil/contract/contacts/person';
 import type { PersonRow } from '@funil/contract/people/people';
-import { readSaleSubject, type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { parseSaleSubject, type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { applicationKey, leadEventSubject, leadKey } from '../contacts/contact-ref.ts';
 import { beginErasing } from '../contacts/erasing-people.ts';
 import {
   canonicalContactsOf,
-  type PersonContact,
   type PersonRecords,
+  type PhoneAndEmail,
 } from '../contacts/find-person.ts';
 import { personPhoneKey } from '../contacts/same-person.ts';
 import { type ErasedPerson, hashPersonKey } from '../deliveries/outbox/compose-events.ts';
@@ -77,9 +77,9 @@ interface ErasurePlan {
   readonly events: OutboxEventSelection;
   readonly names: readonly string[];
   /** Contacts of the person and the chosen rows that no remaining row has. */
-  readonly contacts: readonly PersonContact[];
+  readonly contacts: readonly PhoneAndEmail[];
   /** The person's contacts that no remaining row has. */
-  readonly person: PersonContact;
+  readonly person: PhoneAndEmail;
   readonly newestAt: string | null;
 }
 
@@ -97,7 +97,7 @@ export async function planErasure(
   const contacts = [...contactsOf([queriedFields, ...chosenRows])].flatMap(([key, contact]) =>
     remainingByKey.has(key) ? [] : [contact],
   );
-  const sales = chosenRows.flatMap(({ key }) => readSaleSubject(key) ?? []);
+  const sales = chosenRows.flatMap(({ key }) => parseSaleSubject(key) ?? []);
   return {
     records: chosenRecords,
     sales,
@@ -148,8 +148,8 @@ const subjectsOf = ({ leads, applications, application_drafts }: PersonRecords):
 /** Returns every phone and every e-mail as a separate contact, by its key. */
 function contactsOf(
   rows: readonly Pick<PersonRow, 'phones' | 'emails'>[],
-): Map<string, PersonContact> {
-  const contactsByKey = new Map<string, PersonContact>();
+): Map<string, PhoneAndEmail> {
+  const contactsByKey = new Map<string, PhoneAndEmail>();
   for (const { phones, emails } of rows) {
     for (const phone of phones) {
       const key = personPhoneKey(phone);
@@ -222,7 +222,7 @@ export async function eraseLogged(
 
 async function findOrphanEvents(
   database: Database,
-  person: PersonContact,
+  person: PhoneAndEmail,
   subjects: ReadonlySet<string>,
 ): Promise<PersonCandidate[]> {
   const { phones, email } = canonicalContactsOf(person);
@@ -255,7 +255,7 @@ const toPublishedKey = (key: string) =>
  * Adds a change that becomes `person.erased` for each of the phone's keys, or for the e-mail alone; none without a
  * destination that could receive it.
  */
-async function storeErasure(database: Database, person: PersonContact): Promise<void> {
+async function storeErasure(database: Database, person: PhoneAndEmail): Promise<void> {
   const { phones, email } = canonicalContactsOf(person);
   if (phones.length === 0 && email === null) return;
   const destination = await database

@@ -1,14 +1,14 @@
 import { compareTexts } from '@funil/contract/characters';
 import type { PersonRow } from '@funil/contract/people/people';
-import { readSaleSubject, type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
+import { parseSaleSubject, type SaleId, toSaleSubject } from '@funil/contract/sales/sale-subject';
 import { applicationKey, contactKeyOf, leadKey, parseContactKey } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import {
-  addEarlierSaves,
+  addEarlierApplicationSaves,
   findPersonRecords,
-  type PersonContact,
   type PersonRecord,
   type PersonRecords,
+  type PhoneAndEmail,
 } from '../contacts/find-person.ts';
 import { judgeRows, mayBeOnePerson, type PersonTraits, toTraits } from '../contacts/same-person.ts';
 import { distinctTexts } from '../sales/match-sale.ts';
@@ -19,7 +19,7 @@ import type { SaleRow } from '../store/sales-tables.ts';
 import { findBuyerSales, findMatchedSales, type PersonNotices } from './find-buyer.ts';
 
 export interface PersonQuery {
-  readonly person: PersonContact;
+  readonly person: PhoneAndEmail;
   readonly name: string;
 }
 
@@ -45,7 +45,10 @@ export async function judgePersonRows(
   { person, name }: PersonQuery,
   { notices, orphanEvents = [] }: FurtherCandidates,
 ): Promise<PersonRows> {
-  const records = await addEarlierSaves(database, await findPersonRecords(database, person));
+  const records = await addEarlierApplicationSaves(
+    database,
+    await findPersonRecords(database, person),
+  );
   const contacts = toContactCandidates(records);
   const sales = await findSales(database, { person, records, mentionedSales: notices.sales });
   const noticeCandidates = notices.notices.map(({ id, at, contactMatch, buyer }) =>
@@ -113,7 +116,7 @@ interface FoundSale {
 }
 
 interface PersonSaleSearch {
-  readonly person: PersonContact;
+  readonly person: PhoneAndEmail;
   readonly records: PersonRecords;
   readonly mentionedSales: PersonNotices['sales'];
 }
@@ -143,7 +146,7 @@ async function findSales(
         mentions.some(({ contactMatch }) => contactMatch.email) ? person.email : null,
       ],
     };
-    const keys = await readContactKeys(database, id);
+    const keys = await readSalePhonesAndEmails(database, id);
     const traits = toTraits({
       names: fields.names,
       phones: [...fields.phones, ...keys.phones],
@@ -155,7 +158,7 @@ async function findSales(
   return sales;
 }
 
-async function readContactKeys(database: Database, sale: SaleId) {
+async function readSalePhonesAndEmails(database: Database, sale: SaleId) {
   const query = database.selectFrom('sale_keys').select(['kind', 'key']);
   const keys = await query.where(isRowOfSales([sale])).execute();
   const keysOfKind = (kind: string) =>
@@ -164,8 +167,8 @@ async function readContactKeys(database: Database, sale: SaleId) {
 }
 
 /**
- * Pairs rows that were matched by an operator or by reference. All visitors of a shared link send the same reference,
- * so a match by reference does not count if the sale contradicts the contact in some field and agrees in none.
+ * Pairs contacts with the sales that an operator or a reference matched to them. All visitors of a shared link send the
+ * same reference. So a match by reference counts only if sale and contact agree in some field, or differ in none.
  */
 function pairMatched(contacts: readonly PersonCandidate[], sales: readonly FoundSale[]) {
   const indexByKey = new Map(contacts.map(({ key }, index) => [key, index]));
@@ -183,14 +186,14 @@ function pairMatched(contacts: readonly PersonCandidate[], sales: readonly Found
 }
 
 /**
- * Returns null if the row is missing, or the sale names no buyer.
+ * Returns null if the row is missing, or if the sale has neither the buyer's phone nor e-mail.
  * @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`
  */
 export async function findPersonByKey(
   database: Database,
   key: string,
 ): Promise<PersonQuery | null> {
-  const saleId = readSaleSubject(key);
+  const saleId = parseSaleSubject(key);
   if (saleId !== null) {
     const sale = await findSale(database, saleId);
     if (sale === null || (sale.buyer_phone === null && sale.buyer_email === null)) return null;
@@ -206,7 +209,7 @@ export async function findPersonSales(
   database: Database,
   keys: Iterable<string>,
 ): Promise<SaleRow[]> {
-  const ids = [...keys].flatMap((key) => readSaleSubject(key) ?? []);
+  const ids = [...keys].flatMap((key) => parseSaleSubject(key) ?? []);
   const sales = await database.selectFrom('sales').selectAll().where(isRowOfSales(ids)).execute();
   return sales.toSorted((a, b) => compareTexts(b.begun_at, a.begun_at));
 }

@@ -12,7 +12,7 @@ import type { Answer, Answers } from '@funil/contract/contacts/questions/questio
 import type { ApplicationPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ANSWER_COLUMNS } from '../contacts/applications.ts';
-import type { PersonContact } from '../contacts/find-person.ts';
+import type { PhoneAndEmail } from '../contacts/find-person.ts';
 import { nameWords } from '../contacts/list/search-words.ts';
 import { storeOrigins } from '../contacts/write-contacts.ts';
 import { scrubRequests } from '../people/privacy-requests.ts';
@@ -28,7 +28,7 @@ const ORIGIN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'
 
 type HasContact = (text: string) => boolean;
 
-function createContactTest(contacts: readonly PersonContact[]): HasContact {
+function createContactTest(contacts: readonly PhoneAndEmail[]): HasContact {
   const matchers = contacts.slice(0, MAX_SCRUBBED_CONTACTS).map(createContactMatcher);
   return (text) =>
     matchers.some((match) => {
@@ -42,7 +42,7 @@ const WIDE_DIGITS = '０１２３４５６７８９';
 /** Every text with a contact meets this condition, unless its digits are escaped; some other texts meet it, too. */
 function mayContainContact(
   text: RawBuilder<unknown>,
-  contacts: readonly PersonContact[],
+  contacts: readonly PhoneAndEmail[],
 ): RawBuilder<SqlBool> {
   const patterns = new Set<string>();
   for (const contact of contacts.slice(0, MAX_SCRUBBED_CONTACTS)) {
@@ -67,7 +67,7 @@ const joinColumns = (columns: readonly string[]) =>
 /** Finds sessions whose UTMs or page addresses contain a contact. Reads all events. */
 export async function findVisitsNaming(
   database: Database,
-  contacts: readonly PersonContact[],
+  contacts: readonly PhoneAndEmail[],
 ): Promise<string[]> {
   if (contacts.length === 0) return [];
   const hasContact = createContactTest(contacts);
@@ -215,7 +215,7 @@ function scrubText(text: string, hasContact: HasContact): string {
  */
 export async function scrubContacts(
   database: Database,
-  contacts: readonly PersonContact[],
+  contacts: readonly PhoneAndEmail[],
   erasedAt: string | null,
 ): Promise<number> {
   if (contacts.length === 0) return 0;
@@ -293,7 +293,7 @@ async function scrubVisitOrigins(database: Database, hasContact: HasContact) {
 export async function scrubFileNames(
   database: Database,
   names: readonly string[],
-  contacts: readonly PersonContact[],
+  contacts: readonly PhoneAndEmail[],
 ): Promise<void> {
   const hasContact = createContactTest(contacts);
   const words = new Set(names.map(knownName).flatMap(nameWords));

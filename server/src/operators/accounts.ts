@@ -36,7 +36,7 @@ export async function listAccounts(database: Database): Promise<Omit<AccountOper
   return rows.map((row) => ({ ...row, has_factor: Boolean(row.has_factor) }));
 }
 
-export async function listAttendantEmails(database: Database): Promise<string[]> {
+export async function listContactStaffEmails(database: Database): Promise<string[]> {
   const query = database.selectFrom('operators').select('email').where('role', 'in', CONTACT_STAFF);
   return (await query.orderBy('email').execute()).map(({ email }) => email);
 }
@@ -44,7 +44,7 @@ export async function listAttendantEmails(database: Database): Promise<string[]>
 export const changeSummary = (database: Database, id: string, summary: SummaryTime) =>
   database.updateTable('operators').set({ summary }).where('id', '=', id).execute();
 
-export interface NewPassword {
+export interface AccountPassword {
   readonly email: string;
   readonly passwordHash: string;
   readonly role: Role;
@@ -52,10 +52,13 @@ export interface NewPassword {
   readonly client: ClientInfo | null;
 }
 
-/** Ends the sessions, links and known devices of an existing operator. The first operator becomes owner. */
-export async function setPassword(
+/**
+ * Ends the sessions, links and known devices of an existing operator, who keeps the former role. A new operator becomes
+ * owner if there is no owner yet.
+ */
+export async function createAccountOrSetPassword(
   transaction: Queryable,
-  { email, passwordHash, role, client }: NewPassword,
+  { email, passwordHash, role, client }: AccountPassword,
   now: number,
 ): Promise<Account> {
   const changedAt = new Date(now).toISOString();
@@ -114,13 +117,16 @@ export async function changePassword(
   });
 }
 
-type OwnerChangeOutcome = 'done' | 'unknown' | 'last-owner';
+type AccountChangeOutcome = 'done' | 'unknown' | 'last-owner';
 
-/** Removes the links for or by the operator, too. The last owner is not removed. */
+/**
+ * Also removes the links for the operator's address; the database removes the links that the operator made.
+ * The last owner is not removed.
+ */
 export async function removeAccount(
   database: Database,
   email: string,
-): Promise<OwnerChangeOutcome> {
+): Promise<AccountChangeOutcome> {
   return withLock(database, 'operators', async (transaction) => {
     if (await isLastOwner(transaction, email)) return 'last-owner';
     const operator = await transaction
@@ -135,11 +141,14 @@ export async function removeAccount(
   });
 }
 
-/** Removes links for or by the operator, so that no former role returns. The last owner stays owner. */
+/**
+ * Removes the links for the operator's address, because they name the former role, and the links that the operator made
+ * in that role. The last owner stays owner.
+ */
 export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },
-): Promise<OwnerChangeOutcome> {
+): Promise<AccountChangeOutcome> {
   return withLock(database, 'operators', async (transaction) => {
     if ((await isLastOwner(transaction, email)) && role !== 'owner') return 'last-owner';
     const operator = await transaction

@@ -4,7 +4,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Database, Queryable, Tables } from '../store/database.ts';
 import { withLock } from '../store/locks.ts';
 import { RETENTION } from '../store/retention.ts';
-import { type Account, type NewPassword, setPassword } from './accounts.ts';
+import { type Account, type AccountPassword, createAccountOrSetPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
 /** The condition of a valid link: made by a command, by a current owner, or by its operator. */
@@ -98,7 +98,7 @@ export async function findLink(
 }
 
 /** `email` is the link's address, or the entered one if the link has none. */
-type LinkRedemption = Omit<NewPassword, 'role'> & { readonly token: string };
+type LinkRedemption = Omit<AccountPassword, 'role'> & { readonly token: string };
 
 /**
  * Uses one transaction, so that only one of several parallel requests succeeds, and a removed operator is not created
@@ -120,7 +120,7 @@ export const redeemLink = (
       .executeTakeFirst();
     if (!link) return null;
     if (link.linkEmail === null) await removeFirstOperatorLinks(transaction);
-    return setPassword(transaction, { ...account, role: link.role }, now);
+    return createAccountOrSetPassword(transaction, { ...account, role: link.role }, now);
   });
 
 export async function listOperatorLinks(database: Database, now: number): Promise<OperatorLink[]> {

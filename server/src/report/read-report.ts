@@ -88,7 +88,7 @@ async function readNoticeCounts({ database }: ReportSource) {
 export interface ReportRequest {
   readonly scope: ReportScope;
   readonly includesRecent?: boolean;
-  readonly includesTests?: boolean;
+  readonly includesTextTests?: boolean;
   readonly now: number;
   /** The sections of the page, in its order. */
   readonly sections: readonly string[];
@@ -151,7 +151,7 @@ async function sumSales(
   const { database, scope, now } = source;
   const salesSums = new SalesSums(scope, now, recentPeriods);
   const contacts = new ContactSums(scope, await readContactedLeads(database, scope.period));
-  const tests = source.includesTests ? await readTestedVisits(database) : [];
+  const tests = source.includesTextTests ? await readTestedVisits(database) : [];
   const versions = new VersionSums(tests, salesSums.buyers);
   for await (const sale of readSales(database)) {
     const buyer = salesSums.add(sale);

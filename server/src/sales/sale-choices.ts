@@ -20,7 +20,7 @@ interface GroupRow {
 
 type SaleChoiceOptions = Pick<SalesFilter, 'from' | 'until' | 'test'> & {
   /** Whether the period is that of the payment, instead of the sale's beginning. */
-  readonly isByPayment: boolean;
+  readonly isDatedByPayment: boolean;
 };
 
 /** Lists the values of each filter. The count is null during a search, because SQL cannot compare names. */
@@ -39,9 +39,9 @@ export function listSaleChoices(
 
 export async function readSaleGroups(
   database: Database,
-  { from, until, test, isByPayment }: SaleChoiceOptions,
+  { from, until, test, isDatedByPayment }: SaleChoiceOptions,
 ) {
-  const time = sql.ref(isByPayment ? 'paid_at' : 'begun_at');
+  const time = sql.ref(isDatedByPayment ? 'paid_at' : 'begun_at');
   const [sales, contacts] = [sql.table('sales'), sql.table('contacts')];
   const sinceFrom =
     from === undefined ? sql`` : sql`and ${time} >= ${new Date(from).toISOString()}`;

@@ -18,14 +18,14 @@ type SignedDecision<Value> = DecisionTarget & Value & { readonly email: string }
 /** `conflict`: the stored match is not the one that the operator saw. */
 type DecisionOutcome = 'done' | 'conflict';
 
-/** `subject` is null if the sale belongs to no contact. */
+/** `contact` is null if the sale belongs to no contact. */
 export const setManualMatch = (
   deps: SalesDependencies,
-  { subject, email, ...target }: SignedDecision<{ readonly subject: ContactRef | null }>,
+  { contact, email, ...target }: SignedDecision<{ readonly contact: ContactRef | null }>,
 ): Promise<DecisionOutcome> =>
   writeDecision(deps, target, async (database, changed_at) => {
     await deleteDecision(database, 'sale_matches', target.sale);
-    const match = { subject: subject && contactKeyOf(subject), changed_by: email, changed_at };
+    const match = { subject: contact && contactKeyOf(contact), changed_by: email, changed_at };
     await database
       .insertInto('sale_matches')
       .values({ ...target.sale, ...match })

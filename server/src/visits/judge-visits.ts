@@ -40,16 +40,18 @@ interface JudgedVisitRow extends Utms {
 }
 
 /** By leads (`idempotency_key`) and applications (`id`), or by a session (hexadecimal digits) of a proven person. */
-type VisitsToJudge = { readonly refs: readonly string[] } | { readonly personSession: string };
+type VisitsToJudge =
+  | { readonly refs: readonly string[] }
+  | { readonly provenPersonSession: string };
 
 /** Returns the number of visits. An event `judged` makes update-visits.ts compute a visit again from its events. */
 export async function judgeVisitsAgain(
   database: Queryable,
   visitsToJudge: VisitsToJudge,
 ): Promise<number> {
-  const isPerson = 'personSession' in visitsToJudge;
+  const isPerson = 'provenPersonSession' in visitsToJudge;
   const wantedCondition = isPerson
-    ? sql`session_id in (${sessionIdsOf(database, [visitsToJudge.personSession])})`
+    ? sql`session_id in (${sessionIdsOf(database, [visitsToJudge.provenPersonSession])})`
     : sql`lead_ref in (${uuidsOf(database, visitsToJudge.refs)})
         or application_ref in (${uuidsOf(database, visitsToJudge.refs)})`;
   const { rows } = await sql<JudgedVisitRow>`

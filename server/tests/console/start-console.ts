@@ -10,7 +10,7 @@ import { startDispatcher } from '../../src/deliveries/dispatcher.ts';
 import { createOperatorMailDestinationReader } from '../../src/deliveries/mail/operator-mail.ts';
 import { createErrorReporter } from '../../src/log/error-reporter.ts';
 import { createLogger } from '../../src/log/logger.ts';
-import { setPassword } from '../../src/operators/accounts.ts';
+import { createAccountOrSetPassword } from '../../src/operators/accounts.ts';
 import { makeOperatorLink } from '../../src/operators/links.ts';
 import { createPasswords, judgePassword } from '../../src/operators/passwords.ts';
 import { createPageEngine } from '../../src/page/engine.ts';
@@ -130,7 +130,11 @@ export async function startConsole({
     },
     async addOperator({ email, password, role = 'owner' }: NewOperator = OPERATOR) {
       const passwordHash = await passwords.hash(password);
-      return setPassword(database, { email, passwordHash, role, client: null }, now());
+      return createAccountOrSetPassword(
+        database,
+        { email, passwordHash, role, client: null },
+        now(),
+      );
     },
     makeOperatorLink: (email: string | null) =>
       makeOperatorLink(database, { email, role: 'owner' }, now()),

@@ -17,7 +17,7 @@ import { queryTables } from '../../../testkit/databases/query-tables.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { makeFolder, postRows } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
-import type { PersonContact } from '../../src/contacts/find-person.ts';
+import type { PhoneAndEmail } from '../../src/contacts/find-person.ts';
 import { finishRestore } from '../../src/copies/finish-restore.ts';
 import { planRestore, runRestore } from '../../src/copies/restore.ts';
 import { logErasure, readErasedRows } from '../../src/erasure/erasure-log.ts';
@@ -285,7 +285,7 @@ test('reads the erasures after a line that a full disk cut off', () => {
 /** Erases the one row that a person has. */
 async function erase(
   { config }: Awaited<ReturnType<typeof openCopies>>,
-  person: PersonContact,
+  person: PhoneAndEmail,
   row: string,
 ) {
   await using database = await openDatabase(config.store, 'write');

@@ -89,7 +89,7 @@ test.each(STORES)(
     await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 1 }, visits: 2 });
     const [visitOnly] = await readRobotVisits(numbers.database, ALL_TIME);
     expect(
-      await judgeVisitsAgain(numbers.database, { personSession: visitOnly?.session ?? '' }),
+      await judgeVisitsAgain(numbers.database, { provenPersonSession: visitOnly?.session ?? '' }),
     ).toBe(1);
     await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 0 }, visits: 3 });
   },

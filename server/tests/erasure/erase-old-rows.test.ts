@@ -52,8 +52,8 @@ test('removes an erased draft from the sale that an operator matched to it', asy
   await send(sales.address, 'hotmart', notice({}));
   while ((await updateSalesOnce(database, deps)) !== 'done');
   const sale = { platform: 'hotmart' as const, sale_key: 'HP1' };
-  const subject = { kind: 'application', applicationId: draft.id } as const;
-  await setManualMatch(deps, { sale, subject, email: 'equipe@exemplo.com' });
+  const contact = { kind: 'application', applicationId: draft.id } as const;
+  await setManualMatch(deps, { sale, contact, email: 'equipe@exemplo.com' });
   const readMatch = () => sales.query('select matched_by, lead_ref from funil.sales');
   expect(await readMatch()).toEqual([{ matched_by: 'hand', lead_ref: draft.id }]);
 

@@ -12,6 +12,12 @@ export async function readReportJson(env: Record<string, string>, days: DayLimit
   await catchUpVisits(store);
   await using database = await openDatabase(store, 'read');
   const scope = { period: readPeriodOptions(days), isReportByLead: false };
-  const request = { scope, includesTests: true, now: Date.now(), sections: [], adTax: spend.tax };
+  const request = {
+    scope,
+    includesTextTests: true,
+    now: Date.now(),
+    sections: [],
+    adTax: spend.tax,
+  };
   return JSON.parse(JSON.stringify(buildReportJson(await readReport(database, request), days)));
 }

@@ -4,7 +4,7 @@ import { emailKey } from '@funil/contract/contacts/person';
 import { formatQuantity } from '@funil/contract/counts';
 import { toLocalTime } from '@funil/contract/local-time';
 import type { PersonField, PersonRow } from '@funil/contract/people/people';
-import type { PersonContact } from '../../contacts/find-person.ts';
+import type { PhoneAndEmail } from '../../contacts/find-person.ts';
 import { type Columns, toCells } from '../../csv/columns.ts';
 import type { ErasedCounts } from '../../erasure/erase-person.ts';
 import { OperatorError } from '../run/definition.ts';
@@ -119,7 +119,7 @@ export const renderLines = (lines: readonly PersonLine[]): string =>
   createTable(Object.keys(LINE_COLUMNS))(lines.map((line) => toCells(LINE_COLUMNS, line)));
 
 /** Lists the rows' other contacts, because rows with only those are not erased, but may be the same person's. */
-export function describeOtherContacts(rows: readonly PersonRow[], person: PersonContact): string {
+export function describeOtherContacts(rows: readonly PersonRow[], person: PhoneAndEmail): string {
   const allPhones = rows.flatMap((row) => row.phones);
   const allEmails = rows.flatMap((row) => row.emails);
   const otherLines = [

@@ -2,7 +2,7 @@ import type { CaptureTable } from '@funil/contract/capture/protocol';
 import { toSearchText } from '@funil/contract/characters';
 import { isEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
-import type { PersonContact } from '../../contacts/find-person.ts';
+import type { PhoneAndEmail } from '../../contacts/find-person.ts';
 import { type Arguments, OperatorError } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';
 
@@ -41,7 +41,7 @@ function readKinds(text: string | undefined): ErasedKinds {
 }
 
 export interface ForgetRequest extends ErasedKinds {
-  readonly person: PersonContact | null;
+  readonly person: PhoneAndEmail | null;
   readonly storedBefore: Date | null;
 }
 

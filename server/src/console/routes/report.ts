@@ -22,8 +22,8 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/** An unwanted part is omitted and never false, because requests with equal JSON share one run. */
-type FurtherParts = Pick<ReportRequest, 'includesRecent' | 'includesTests'>;
+/** A flag is left out rather than false, because `shareResults` compares requests as JSON. */
+type FurtherParts = Pick<ReportRequest, 'includesRecent' | 'includesTextTests'>;
 
 export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, longTasks, site, now, settings } = deps;
@@ -47,15 +47,21 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       adTax: settings.config.spend.tax,
     });
   }
-  const readQuery = async (query: z.infer<typeof reportQuerySchema>, further?: FurtherParts) => {
+  const readQueriedReport = async (
+    query: z.infer<typeof reportQuerySchema>,
+    further?: FurtherParts,
+  ) => {
     const days: DayLimits = { first: query.from, last: query.until };
     const isReportByLead = query.by_lead !== undefined;
     return { days, report: await readDaysReport(days, { isReportByLead, ...further }) };
   };
   addRoute('GET report', { roles: AD_STAFF, query: reportQuerySchema }, async ({ query }) => {
-    const { days, report } = await readQuery(query, { includesRecent: true, includesTests: true });
+    const { days, report } = await readQueriedReport(query, {
+      includesRecent: true,
+      includesTextTests: true,
+    });
     if (report instanceof RouteRefusal) return report;
-    const period = buildConsoleReport(report, days);
+    const currentReport = buildConsoleReport(report, days);
     const previousDays = query.compare === undefined ? null : precedingDays(days);
     const previous =
       previousDays &&
@@ -63,7 +69,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const hasPrevious = previous && !(previous instanceof RouteRefusal);
     return {
       recent: report.recent,
-      period,
+      period: currentReport,
       before: hasPrevious ? buildConsoleReport(previous, previousDays) : null,
     };
   });
@@ -73,7 +79,7 @@ export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     return report instanceof RouteRefusal ? report : estimateTest(sumTraffic(report, days));
   });
   addRoute('GET report.csv', { roles: AD_STAFF, query: reportQuerySchema }, async (call) => {
-    const { report } = await readQuery(call.query);
+    const { report } = await readQueriedReport(call.query);
     if (report instanceof RouteRefusal) return report;
     call.reply.type('text/csv; charset=utf-8');
     return toCsv(CREATIVE_COLUMNS, listCreatives(report));
@@ -91,7 +97,8 @@ function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
   });
   const personOptions = { roles: MANAGEMENT, params: sessionParams };
   addRoute('POST visits/:session/person', personOptions, async ({ params: { session }, audit }) => {
-    if ((await judgeVisitsAgain(database, { personSession: session })) === 0) return notFound();
+    if ((await judgeVisitsAgain(database, { provenPersonSession: session })) === 0)
+      return notFound();
     await audit('visit.is-person', { kind: 'visit', key: session });
     return undefined;
   });

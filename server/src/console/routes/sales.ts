@@ -65,7 +65,7 @@ const toAudited = ({ platform, key }: Params) => ({ kind: 'sale', key: `${platfo
 export function addSaleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addListRoutes(addRoute, deps);
   addMatchRoutes(addRoute, deps);
-  addTestRoutes(addRoute, deps);
+  addTestMarkRoutes(addRoute, deps);
   addRefundRoute(addRoute, deps);
   addReconciliationRoutes(addRoute, deps);
 }
@@ -100,7 +100,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       const filter = await readSalesFilter(database, body);
       if (filter instanceof RouteRefusal) return filter;
       const { from, until, test, paid } = filter;
-      const groups = await readGroups({ from, until, test, isByPayment: paid !== undefined });
+      const groups = await readGroups({ from, until, test, isDatedByPayment: paid !== undefined });
       return listSaleChoices(groups, filter);
     },
   );
@@ -165,12 +165,12 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const { body, operator } = call;
     const sale = toSaleId(call.params);
     if ((await findSale(database, sale)) === null) return notFound();
-    const subject = body.subject === null ? null : parseContactKey(body.subject);
-    if (subject !== null && (await findListedContact(database, subject)) === null) {
+    const contact = body.subject === null ? null : parseContactKey(body.subject);
+    if (contact !== null && (await findListedContact(database, contact)) === null) {
       return invalidRefusal('subject');
     }
     const change = { sale, seenMatchedAt: body.decided };
-    const outcome = await setManualMatch(deps, { ...change, subject, email: operator.email });
+    const outcome = await setManualMatch(deps, { ...change, contact, email: operator.email });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return answerDecision(call, outcome);
   });
@@ -187,7 +187,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   );
 }
 
-function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+function addTestMarkRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const markRoutes = [
     ['PUT', true, 'sale.marked-as-test'],
     ['DELETE', false, 'sale.unmarked-as-test'],
@@ -210,8 +210,9 @@ function addRefundRoute(addRoute: AddRoute, deps: RouteDependencies) {
     const detail = await readSaleDetail(deps, call);
     if (detail === null) return notFound();
     const { cents } = call.body;
-    const isOpen = hasUnstatedRefund(detail) || detail.stated_refund_cents !== null;
-    if (!isOpen || (cents ?? 0) >= (detail.value_cents ?? 0)) return invalidRefusal('cents');
+    const canStateRefund = hasUnstatedRefund(detail) || detail.stated_refund_cents !== null;
+    if (!canStateRefund || (cents ?? 0) >= (detail.value_cents ?? 0))
+      return invalidRefusal('cents');
     await setRefundAmount(deps, { sale, cents, email: call.operator.email });
     await call.audit('sale.refund-stated', toAudited(call.params));
     return (await readSaleDetail(deps, call)) ?? notFound();

@@ -3,7 +3,7 @@ import { auditQuerySchema } from '@funil/contract/operators/audit';
 import { EVERYONE, MANAGEMENT } from '@funil/contract/operators/roles';
 import { toUniqueStatusFindings } from '../../connections/finding.ts';
 import { countUnlistedLeads } from '../../contacts/write-contacts.ts';
-import { listAttendantEmails } from '../../operators/accounts.ts';
+import { listContactStaffEmails } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
 import { readAuditNames } from '../audit-names.ts';
 import { shareResults } from '../long-tasks.ts';
@@ -21,7 +21,7 @@ export function addStatusRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       product: siteInfo?.product ?? '',
       reply_hours: siteInfo?.replyHours ?? null,
       operator: { id, email, role },
-      team: seesAllContacts(role) ? await listAttendantEmails(database) : [email],
+      team: seesAllContacts(role) ? await listContactStaffEmails(database) : [email],
       build: readBuildId(),
     };
   });

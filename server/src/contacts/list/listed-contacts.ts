@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../store/database.ts';
 import { inChunks } from '../../store/queries/in-chunks.ts';
 import { anyOf, isInAny } from '../../store/queries/sql.ts';
 import { type ContactRef, splitRefs, toContactRef } from '../contact-ref.ts';
-import type { PersonContact } from '../find-person.ts';
+import type { PhoneAndEmail } from '../find-person.ts';
 
 export interface ListedContact {
   readonly number: number;
@@ -76,7 +76,7 @@ const toListed = (row: ListedRow): ListedContact => ({
 /** Keys of contract/src/contacts/person.ts; null: unknown. */
 export type PersonKeys = Pick<ListedContact, 'phoneKey' | 'emailKey'>;
 
-export const toPersonKeys = ({ phone, email }: PersonContact): PersonKeys => ({
+export const toPersonKeys = ({ phone, email }: PhoneAndEmail): PersonKeys => ({
   phoneKey: phone === null ? null : phoneKey(phone),
   emailKey: email === null ? null : emailPersonKey(email),
 });

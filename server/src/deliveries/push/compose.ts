@@ -2,7 +2,7 @@ import { capitalize } from '@funil/contract/characters';
 import type { PushKind } from '@funil/contract/console/push-kinds';
 import { formatQuantity } from '@funil/contract/counts';
 import { formatCents } from '@funil/contract/money';
-import { readSaleSubject } from '@funil/contract/sales/sale-subject';
+import { parseSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { PushDevice } from '../../operators/push-devices.ts';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import { type DeliveryBatch, findPersonName, isSuspect, type OutboxEvent } from '../destination.ts';
@@ -104,7 +104,7 @@ export function composePush(
     };
   }
   const path = pathsBySubject.get(firstEvent.subject) ?? '/';
-  const isSale = readSaleSubject(firstEvent.subject) !== null;
+  const isSale = parseSaleSubject(firstEvent.subject) !== null;
   const prompt = isSale ? 'Toque para ver a venda.' : 'Toque para chamar no WhatsApp.';
   return { title: titleOf(firstEvent), body: names || prompt, tag, path };
 }

@@ -1,5 +1,5 @@
 import { MANAGEMENT, type Role } from '@funil/contract/operators/roles';
-import { readSaleSubject } from '@funil/contract/sales/sale-subject';
+import { parseSaleSubject } from '@funil/contract/sales/sale-subject';
 import {
   type ContactRef,
   contactKeyOf,
@@ -26,7 +26,7 @@ export async function findConsolePaths(
   const subjectByContactKey = new Map<string, string>();
   const idempotencyKeys: string[] = [];
   for (const { subject } of events) {
-    const sale = readSaleSubject(subject);
+    const sale = parseSaleSubject(subject);
     const [, keyOrId, time] = LEAD_SUBJECT.exec(subject) ?? [];
     if (sale) {
       pathBySubject.set(subject, `/vendas/${sale.platform}/${encodeURIComponent(sale.sale_key)}`);
