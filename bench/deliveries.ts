@@ -56,7 +56,7 @@ interface FreshnessDependencies {
   readonly settings: DatabaseSettings;
 }
 
-/** Measures the times from a response until the lead is listed and delivered, and the visit counted. */
+/** Measures how long a stored lead takes to be listed and delivered, and a stored event to be counted as a visit. */
 async function measureFreshness({ server, receiver, query, settings }: FreshnessDependencies) {
   const listDelaysMs: number[] = [];
   const deliveryDelaysMs: number[] = [];
@@ -104,9 +104,9 @@ async function measureDeliveries(settings: DatabaseSettings): Promise<Record<str
   await pause(2_000);
   const deps = { server, receiver, query, settings };
   figures['time to show, idle'] = await measureFreshness(deps);
-  const latencyUnderLoad = sendLeads(funil.url, LOAD_SECONDS);
+  const backgroundLoad = sendLeads(funil.url, LOAD_SECONDS);
   figures['time to show at 200 leads/s'] = await measureFreshness(deps);
-  figures['leads during that'] = await latencyUnderLoad;
+  figures['leads during that'] = await backgroundLoad;
   receiver.respond(
     (response) => void setTimeout(() => response.writeHead(204).end(), ENDPOINT_DELAY_MS),
   );

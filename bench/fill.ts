@@ -196,10 +196,10 @@ function* eventAndSaleStatements(dialect: Dialect): Generator<string> {
       i % 3 = 0, i % 5 = 0, i % 10 = 0, i % 11 = 0, i % 100 = 0, i % 200 = 0, '{}' from ${rows(0, visits - 1)}`;
   yield `insert into ${schemaPrefix}visit_origins (origin, utm_source, utm_medium, utm_campaign, utm_content)
     select 'o' || i, ${utmsOf('i')} from ${rows(0, ADS - 1)}`;
-  const spendDay = day(`${start} + cast(i / ${ADS} as bigint) * ${DAY_MS}`);
+  const dayOfRow = day(`${start} + cast(i / ${ADS} as bigint) * ${DAY_MS}`);
   for (const kind of ['visit', 'cta', 'lead', 'checkout']) {
     yield `insert into ${schemaPrefix}visit_totals (day, origin, kind, label, visits, amount)
-      select ${spendDay}, 'o' || (i % ${ADS}), '${kind}', '', 1 + i % 7, 0 from ${rows(0, ADS * HISTORY_DAYS - 1)}`;
+      select ${dayOfRow}, 'o' || (i % ${ADS}), '${kind}', '', 1 + i % 7, 0 from ${rows(0, ADS * HISTORY_DAYS - 1)}`;
   }
   yield `insert into ${schemaPrefix}sales (platform, sale_key, "transaction", order_id, state, value_cents, net_cents, currency,
       method, product_name, begun_at, paid_at, is_test, candidates, matched_by, lead_source, lead_ref, lead_id,
@@ -210,7 +210,7 @@ function* eventAndSaleStatements(dialect: Dialect): Generator<string> {
     from ${rows(0, SALES - 1)}`;
   yield `insert into ${schemaPrefix}ad_spend (network, account, day, campaign_id, campaign_name, set_id, set_name, ad_id, ad_name,
       line_key, currency, spend_cents, source, added_by)
-    select 'meta', '1', ${spendDay}, '1' || (i % 40), 'Campanha', '2' || (i % 100), 'Conjunto', '3' || (i % ${ADS}),
+    select 'meta', '1', ${dayOfRow}, '1' || (i % 40), 'Campanha', '2' || (i % 100), 'Conjunto', '3' || (i % ${ADS}),
       'Criativo', 'line ' || (i % ${ADS}), 'BRL', 1000 + i % 977, 'csv', 1
     from ${rows(0, ADS * HISTORY_DAYS - 1)}`;
 }

@@ -1,4 +1,4 @@
-// Measures how often, and after how many days, a test of two texts gets a verdict if a seller reads the report daily.
+// Measures how often, and after how many days, an A/B test gets a verdict if a seller reads the report daily.
 import { judgeVersions } from '../server/src/report/judge-versions.ts';
 import { createRandom, drawPoisson, formatMedianDay, formatPercentage } from './judge.ts';
 import type { FigureTable } from './load.ts';
@@ -11,9 +11,9 @@ const BUYERS_PER_LEAD = 0.15;
 const PRICE_CENTS = 50_000;
 
 interface Scenario {
-  /** How many times as many leads per visitor version b has as version a. */
+  /** Leads per visitor of version b, divided by those of version a. */
   readonly rate: number;
-  readonly share?: number;
+  readonly shareOfB?: number;
   readonly visitorsPerDay?: number;
 }
 
@@ -24,7 +24,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'b 20 % better': { rate: 1.2 },
   'b 50 % better': { rate: 1.5 },
   'b 20 % worse': { rate: 0.8 },
-  'equal, 45 % see b': { rate: 1, share: 0.45 },
+  'equal, 45 % see b': { rate: 1, shareOfB: 0.45 },
 };
 
 /** Draws a buyer's net in centavos: usually the price, sometimes nothing or 2.5 times the price, rarely ten times. */
@@ -33,11 +33,10 @@ function drawNet(random: () => number): number {
   return PRICE_CENTS * (luck < 0.02 ? 10 : luck < 0.2 ? 2.5 : luck < 0.28 ? 0 : 1);
 }
 
-/** The first days with a verdict, and whether the intervals ever missed the true value. */
+/** First days of verdicts, and what any day showed. An interval that lacks the true value has missed. */
 interface TestResult {
   day?: number;
-  buyers?: number;
-  leads?: number;
+  dayByBuyers?: number;
   isForWorse?: boolean;
   hasWrongShares?: boolean;
   hasMissedNet?: boolean;
@@ -45,7 +44,7 @@ interface TestResult {
 }
 
 function runTest(random: () => number, scenario: Scenario): TestResult {
-  const { rate, share = 0.5, visitorsPerDay = VISITORS_PER_DAY } = scenario;
+  const { rate, shareOfB = 0.5, visitorsPerDay = VISITORS_PER_DAY } = scenario;
   const zero = () => ({ a: 0, b: 0 });
   const sums = { visitors: zero(), leads: zero(), buyers: zero(), net: zero(), squares: zero() };
   const result: TestResult = {};
@@ -53,7 +52,7 @@ function runTest(random: () => number, scenario: Scenario): TestResult {
   const netChange = (rate - 1) * LEADS_PER_VISITOR * BUYERS_PER_LEAD * meanNet;
   for (let day = 1; day <= DAYS; day += 1) {
     for (const version of ['a', 'b'] as const) {
-      const [visitorShare, leadRate] = version === 'a' ? [1 - share, 1] : [share, rate];
+      const [visitorShare, leadRate] = version === 'a' ? [1 - shareOfB, 1] : [shareOfB, rate];
       const visitors = drawPoisson(random, visitorsPerDay * visitorShare);
       sums.visitors[version] += visitors;
       for (let visitor = 0; visitor < visitors; visitor += 1) {
@@ -68,10 +67,8 @@ function runTest(random: () => number, scenario: Scenario): TestResult {
     }
     const judged = judgeVersions(sums);
     const { verdict, verdict_by, net_change_cents: net, leads_change: leads } = judged;
-    if (verdict_by) {
-      result.day ??= day;
-      result[verdict_by] ??= day;
-    }
+    if (verdict_by) result.day ??= day;
+    if (verdict_by === 'buyers') result.dayByBuyers ??= day;
     if (verdict && verdict !== (rate < 1 ? 'a' : 'b')) result.isForWorse = true;
     if (judged.has_wrong_shares) result.hasWrongShares = true;
     if (net && (net.low - 0.5 > netChange || net.high + 0.5 < netChange))
@@ -90,7 +87,7 @@ export async function benchVersions(): Promise<FigureTable> {
       formatPercentage(results, isCounted);
     table[name] = {
       verdict: share(({ day }) => day),
-      'by buyers': share(({ buyers }) => buyers),
+      'by buyers': share(({ dayByBuyers }) => dayByBuyers),
       'for the worse': scenario.rate === 1 ? '' : share(({ isForWorse }) => isForWorse),
       'median day': formatMedianDay(results.map(({ day }) => day)),
       'wrong shares': share(({ hasWrongShares }) => hasWrongShares),
