@@ -24,7 +24,7 @@ export const findUnknownPlaceholders = (
 
 const listFormat = new Intl.ListFormat('pt-BR');
 
-/** Finds placeholders whose section or field is omitted. */
+/** Finds known placeholders without a value, because the section or field that gives it was left out. */
 export const findEmptyPlaceholders = (
   file: YamlFile,
   schema: z.ZodType,
@@ -49,7 +49,7 @@ export const findEmptyPlaceholders = (
     return { ...describeFieldProblem(file, path, sentence), mend };
   });
 
-/** Control characters except tabs and line ends, and halves of a character. */
+/** Control characters except tabs and line ends, and lone surrogates. */
 const UNPRINTABLE_CHARACTER = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
 export const findUnprintableTexts = (file: YamlFile): ContentProblem[] =>

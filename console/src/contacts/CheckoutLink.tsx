@@ -14,7 +14,7 @@ const CHECKOUT_MESSAGE = 'Oi, {primeiro_nome}! Aqui está o seu link de pagament
 
 interface Props {
   contact: Pick<ContactItem, 'subject' | 'name' | 'whatsapp' | 'checkout_link'>;
-  /** The sale to pay for. If absent, the link sells the page's own product. */
+  /** The sale that the contact's `checkout_link` is for, if any. */
   sale?: Pick<SaleItem, 'platform' | 'product'>;
 }
 

@@ -18,10 +18,10 @@ const NO_SALES = {
 
 export type ComparisonCounts = typeof NO_SALES;
 
-/** Transactions are short, so that captures and notices are stored between them. */
+/** Transactions are short, so that leads, events and notices are stored between them. */
 const SALES_PER_TRANSACTION = 20;
 
-/** @throws ApiFailure */
+/** Stores what the platform reports of its sales if they are new or changed. @throws ApiFailure */
 export async function compareSales(
   { platform, api }: PlatformApi,
   period: SalesPeriod,

@@ -22,7 +22,7 @@ interface Props {
   look: 'large' | 'row';
 }
 
-/** The poster, or a wire to the play button, behind a thumbnail that may be missing. */
+/** The poster, or a decorative line to the play button, behind a thumbnail that may not load. */
 const Backdrop = ({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) => (
   <div className="video-ground" data-tone="ink">
     {poster ? (
@@ -81,7 +81,7 @@ export function Video(props: Props) {
   );
 }
 
-/** A template that start-videos.ts copies, with the texts of missing thumbnails. */
+/** A template that start-videos.ts copies, with hints for videos of which no thumbnail loads. */
 export const VideoPlayer = ({ texts }: { texts: VideoTexts }) => (
   <template id="video-player" data-hint={texts.fallback} data-touch-hint={texts.fallbackOnTouch}>
     <div className="video-player" data-player>
