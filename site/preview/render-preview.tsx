@@ -54,7 +54,7 @@ function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): 
   };
 }
 
-/** Renders every step after the welcome; the frame moves the steps into the dialog. */
+/** Renders every step after the welcome; preview-frame.html moves the steps into the dialog. */
 function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
   const questionSteps = content.steps.asking.map((_, index) => (index + 1) as Step);
   return [...questionSteps, 5 as const].map((step) => (
@@ -97,8 +97,8 @@ export async function renderPreview(content: Content, folder: string): Promise<P
   return { html: fillSeats(html, site.facts.seatsTotal ?? null), theme: theme.join('\n') };
 }
 
-/** A transparent pixel; the frame replaces it by the picture that the address names. */
-const DRAFT_PICTURE_URL =
+/** A transparent pixel; preview-frame.html replaces it by the picture that the URL's fragment names. */
+const PLACEHOLDER_PIXEL_URL =
   'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 const UNREADABLE_PICTURE_SIZE = { width: 4, height: 3 };
@@ -124,7 +124,7 @@ const makePictureResolver =
   (folder: string) =>
   async ({ image, alt }: ImageContent): Promise<ResolvedPicture> => ({
     ...(await readSize(join(folder, 'images', image))),
-    src: `${DRAFT_PICTURE_URL}#${image}`,
+    src: `${PLACEHOLDER_PIXEL_URL}#${image}`,
     avif: '',
     alt,
   });
