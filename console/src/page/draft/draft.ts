@@ -26,13 +26,13 @@ import { scheduleSending, sendEdits, storeEdits } from './send-edits.ts';
 import { addEdit, type Edit, readUnsavedEdits } from './unsaved-edits.ts';
 
 /**
- * Shows the server's draft with the edits of this device.
+ * Takes the server's draft into the store, keeps this device's unsaved edits on top, and sends them.
  * @param readAtMs `performance.now()` at the request
  */
 export function adoptDraft(draft: DraftState, readAtMs: number, operator: string): void {
   const before = draftStore.read();
   if (before.owner !== operator) {
-    // Removes another operator's draft. If no draft was read before, the store has at most a preview, which stays.
+    // Removes another operator's draft. Without an owner, no draft was read yet; its preview may have been, and stays.
     const draftToKeep = before.owner === '' ? before : EMPTY_DRAFT;
     draftStore.set({ ...draftToKeep, owner: operator, edits: readUnsavedEdits(operator) });
   }
@@ -73,7 +73,7 @@ export function adoptPreview(preview: CheckedPage['preview'], readAtMs: number):
 }
 
 /** @param form the discarded form; null if the whole draft was discarded */
-export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
+export function adoptDraftAfterDiscard(draft: DraftState, form: EditorForm | null): void {
   const savedAt = performance.now();
   const { edits } = draftStore.read();
   updateDraft({

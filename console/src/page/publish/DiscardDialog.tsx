@@ -2,7 +2,7 @@ import type { EditorForm, PublishReview } from '@funil/contract/page/page-editor
 import { FormDialog } from '../../parts/Dialog.tsx';
 import { showToast } from '../../parts/toast.ts';
 import { queryClient } from '../../queries.ts';
-import { replaceDraft } from '../draft/draft.ts';
+import { adoptDraftAfterDiscard } from '../draft/draft.ts';
 import { type LocalFile, useDraft } from '../draft/draft-store.ts';
 import { discardDraft, discardFields } from '../queries.ts';
 
@@ -21,7 +21,7 @@ export function DiscardDialog({ discarded, onClose }: Props) {
       'form' in discarded
         ? await discardFields(discarded.file, Object.keys(discarded.form.schema.properties ?? {}))
         : await discardDraft(discarded.review);
-    replaceDraft(draft, form);
+    adoptDraftAfterDiscard(draft, form);
     await queryClient.invalidateQueries({ queryKey: ['page'] });
     showToast('Mudanças descartadas.');
   }
