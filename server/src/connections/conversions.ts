@@ -1,7 +1,7 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { AttemptOutcome } from '../deliveries/destination.ts';
-import { readValidationError } from '../deliveries/ga4/destination.ts';
-import { isTemporaryError, isTokenError, readMetaError } from '../deliveries/meta/destination.ts';
+import { readValidationError } from '../deliveries/ga4/receiver.ts';
+import { isTemporaryError, isTokenError, readMetaError } from '../deliveries/meta/receiver.ts';
 import type { ConnectionContext } from './connection.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 

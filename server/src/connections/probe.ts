@@ -1,9 +1,9 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import { readAccount } from '../ads/meta/insights.ts';
 import { sendTestEvent } from '../deliveries/conversions.ts';
-import { createGa4Receiver, toValidationConfig } from '../deliveries/ga4/destination.ts';
+import { createGa4Receiver, toValidationConfig } from '../deliveries/ga4/receiver.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
-import { createMetaReceiver } from '../deliveries/meta/destination.ts';
+import { createMetaReceiver } from '../deliveries/meta/receiver.ts';
 import { ApiFailure } from '../http/api-errors.ts';
 import type { ConnectionContext } from './connection.ts';
 

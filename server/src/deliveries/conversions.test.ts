@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { startReceiver } from '../../../testkit/fakes/receiver.ts';
 import { sendTestEvent } from './conversions.ts';
-import { createGa4Receiver } from './ga4/destination.ts';
-import { createMetaReceiver } from './meta/destination.ts';
+import { createGa4Receiver } from './ga4/receiver.ts';
+import { createMetaReceiver } from './meta/receiver.ts';
 
 const PAGE = { id: '1234567890123', url: 'https://escola.test' };
 

@@ -5,10 +5,10 @@ import type { Database } from '../store/database.ts';
 import { createAddressGuard } from './address-guard.ts';
 import { createConversionDestination } from './conversions.ts';
 import type { Destination } from './destination.ts';
-import { createGa4Receiver } from './ga4/destination.ts';
+import { createGa4Receiver } from './ga4/receiver.ts';
 import { createMailDestinations } from './mail/destination.ts';
 import { createOperatorMailDestinationReader } from './mail/operator-mail.ts';
-import { createMetaReceiver } from './meta/destination.ts';
+import { createMetaReceiver } from './meta/receiver.ts';
 import { createPushDestinationReader } from './push/destination.ts';
 import { createWebhookDestinationReader } from './webhooks/destination.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeMetaResponse } from './destination.ts';
+import { judgeMetaResponse } from './receiver.ts';
 
 const judgeAnswer = (
   status: number,
