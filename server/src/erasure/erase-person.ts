@@ -110,6 +110,7 @@ export const deleteContactRows = (
 ): Promise<number> =>
   deleteInSteps(database, {
     table,
+    key: 'id',
     where,
     rowsPerStatement: ROWS_PER_TRANSACTION,
     lock: 'contacts',

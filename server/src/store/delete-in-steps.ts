@@ -4,7 +4,7 @@ import { type Lock, withLock } from './locks.ts';
 
 interface RowsToDelete {
   readonly table: string;
-  /** The key of a table that has no `rowid` on SQLite. */
+  /** Of a table without `rowid` on SQLite, or of rows that are deleted even if they are updated meanwhile. */
   readonly key?: string;
   /** May end in an `order by` of the rows to delete first. */
   readonly where: RawBuilder<unknown>;
@@ -14,13 +14,15 @@ interface RowsToDelete {
 /** Returns the number of deleted rows; below `rowsPerStatement`, none are left. */
 export async function deleteSome(
   database: Queryable,
-  { table, key = 'rowid', where, rowsPerStatement }: RowsToDelete,
+  { table, key, where, rowsPerStatement }: RowsToDelete,
 ): Promise<number> {
   const isSqlite = dialectOf(database) === 'sqlite';
-  const stepRows = sql`from ${sql.table(table)} where ${where} limit ${sql.lit(rowsPerStatement)}`;
+  // PostgreSQL keeps a row that gets another ctid while the statement waits for it.
+  const stepKey = sql.ref(key ?? (isSqlite ? 'rowid' : 'ctid'));
+  const stepKeys = sql`select ${stepKey} from ${sql.table(table)} where ${where} limit ${sql.lit(rowsPerStatement)}`;
   const isInStep = isSqlite
-    ? sql`${sql.ref(key)} in (select ${sql.ref(key)} ${stepRows})`
-    : sql`ctid = any(array(select ctid ${stepRows}))`;
+    ? sql`${stepKey} in (${stepKeys})`
+    : sql`${stepKey} = any(array(${stepKeys}))`;
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isInStep}
   `.execute(database);
   return Number(numAffectedRows);
