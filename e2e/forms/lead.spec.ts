@@ -27,7 +27,7 @@ test('redirects a second after the save is confirmed, with the dialog closed', a
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('opens from every section, and clears its fields when it closes', async ({ page }) => {
+test('opens from every section', async ({ page }) => {
   await page.goto('/');
   const withOpener = page.locator('[data-section]:has([data-opens="lead"])');
   const sections = await withOpener.evaluateAll((all) => all.map(({ dataset }) => dataset.section));
@@ -52,7 +52,10 @@ test('opens from every section, and clears its fields when it closes', async ({ 
     await page.keyboard.press('Escape');
     await expect(page.locator('#lead-dialog'), section).toBeHidden();
   }
+});
 
+test('enables its button once name and phone are valid', async ({ page }) => {
+  await page.goto('/');
   await openDialog(page);
   await expect(page.getByLabel('Nome completo')).toBeFocused();
   await expect(submitButton(page)).toBeDisabled();
@@ -62,17 +65,28 @@ test('opens from every section, and clears its fields when it closes', async ({ 
   await expect(submitButton(page)).toBeDisabled();
   await fillLead(page, 'Ana', '1134567890');
   await expect(submitButton(page)).toBeEnabled();
+});
+
+test('clears its fields when it closes, and focuses its opener', async ({ page }) => {
+  await page.goto('/');
+  await openDialog(page);
+  await fillLead(page);
+  await expect(submitButton(page)).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(heroButton(page)).toBeFocused();
   await openDialog(page);
   await expect(page.getByLabel('Nome completo')).toHaveValue('');
-  const phone = page.getByLabel('WhatsApp');
-  await expect(phone).toHaveValue('');
+  await expect(page.getByLabel('WhatsApp')).toHaveValue('');
   await expect(submitButton(page)).toBeDisabled();
+});
 
+test('closes by a click beside it only while its fields are empty', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await openDialog(page);
   const dialog = page.locator('#lead-dialog');
+  const phone = page.getByLabel('WhatsApp');
   await dialog.getByText('Nome completo').click();
   await phone.fill('1');
   await page.mouse.click(100, 400);
