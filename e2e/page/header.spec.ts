@@ -8,15 +8,19 @@ test.use({ reducedMotion: 'no-preference' });
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('shows the header after 100 pixels, and the scroll progress', async ({ page }) => {
+const headerOf = (page: Page) => page.getByRole('banner', { includeHidden: true });
+
+test('leads the Tab key to the skip link, and then past the hidden header', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(heroButton(page)).toBeFocused();
+});
 
-  const header = page.getByRole('banner', { includeHidden: true });
-  await scrollTo(page, 0);
+test('shows the header after 100 pixels, and gives it its glass after 50', async ({ page }) => {
+  await page.goto('/');
+  const header = headerOf(page);
   await expect(header).toBeHidden();
   await scrollTo(page, 100);
   await expect(header).toHaveAttribute('data-glass');
@@ -29,11 +33,14 @@ test('shows the header after 100 pixels, and the scroll progress', async ({ page
   await expect(header).not.toHaveAttribute('data-glass');
   await scrollTo(page, 51);
   await expect(header).toHaveAttribute('data-glass');
+});
 
+test('aligns the header with the hero at every width', async ({ page }) => {
+  await page.goto('/');
   for (const width of [360, 768, 1280, 1920, 2560]) {
     await page.setViewportSize({ width, height: 800 });
     await scrollTo(page, 400);
-    await expect(header).toBeVisible();
+    await expect(headerOf(page)).toBeVisible();
     const places = await page.evaluate(() => {
       const box = (selector: string) => {
         const { left, right, top, height } =
@@ -47,9 +54,10 @@ test('shows the header after 100 pixels, and the scroll progress', async ({ page
     expect(places.button.right, `${width} px`).toBeCloseTo(places.page.right, 1);
     expect(Math.abs(places.mark.middle - places.button.middle), `${width} px`).toBeLessThan(1);
   }
+});
 
-  await page.setViewportSize({ width: 360, height: 740 });
-  await scrollTo(page, 0);
+test('shows how far the page is scrolled, also once it grows', async ({ page }) => {
+  await page.goto('/');
   // Reads width and scroll position in one call, because the page's height changes when sections are laid out during
   // the scroll.
   const readBar = () =>
