@@ -187,11 +187,13 @@ export const importInput = (
     } else {
       const options = { platform: input.platform, now: deps.now() };
       const rows = collect(readImportRows(file, options), MAX_UNJUDGED_ROWS);
-      await writeUnsynced(runningImport.database, () => storeContacts(runningImport, rows, deps));
+      await writeUnsynced(runningImport.database, () =>
+        storeSalesAndLeads(runningImport, rows, deps),
+      );
     }
   });
 
-async function storeContacts(
+async function storeSalesAndLeads(
   runningImport: RunningImport,
   batches: AsyncIterable<readonly ImportRow[]>,
   { adapters, attributionDays }: SalesDependencies,

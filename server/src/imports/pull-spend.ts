@@ -67,8 +67,8 @@ async function pullAndStore(deps: PullDependencies, pull: StoredPull): Promise<P
       beginImport(deps, { kind: 'pull', fileName: '', by: '' }),
     );
     if (claim.outcome !== 'claimed') return 'busy';
-    await runImport(deps, claim.lease, (running) =>
-      storeSpend(running, {
+    await runImport(deps, claim.lease, (runningImport) =>
+      storeSpend(runningImport, {
         network: 'meta',
         rows: pullDailySpend(deps, days, currency),
         completePeriod: { account: config.account, ...days },

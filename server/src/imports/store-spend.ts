@@ -27,18 +27,18 @@ interface SpendInput {
  * the import is done, reports count the replaced rows, not the new ones.
  * @throws the error of reading the rows
  */
-export async function storeSpend(running: RunningImport, input: SpendInput): Promise<void> {
+export async function storeSpend(runningImport: RunningImport, input: SpendInput): Promise<void> {
   const lines = new SpendLines();
   const source = input.completePeriod === null ? 'csv' : 'api';
   for await (const rows of input.rows) {
     const withKeys = rows.map((row) => ({ ...row, line_key: lines.add(row) }));
-    await running.writeEach(withKeys, async (transaction, chunk) => {
-      await insertRows(transaction, chunk, { source, id: running.id });
-      running.counter.counts.new += chunk.length;
+    await runningImport.writeEach(withKeys, async (transaction, chunk) => {
+      await insertRows(transaction, chunk, { source, id: runningImport.id });
+      runningImport.counter.counts.new += chunk.length;
     });
   }
-  await replaceRows(running, lines, input);
-  running.counter.counts.new = await countAdded(running);
+  await replaceRows(runningImport, lines, input);
+  runningImport.counter.counts.new = await countAdded(runningImport);
 }
 
 /** Counts the stored rows, which may be fewer than the file's: some are summed, and repetitions are deleted. */
@@ -103,25 +103,25 @@ const addNullable = (count: number | null, other: number | null) =>
 
 /** Marks the stored rows that the import replaces. Of two equal rows, the stored one is kept. */
 async function replaceRows(
-  running: RunningImport,
+  runningImport: RunningImport,
   lines: SpendLines,
   { network, completePeriod }: SpendInput,
 ) {
   const { from, until } = completePeriod ?? { from: lines.days[0], until: lines.days.at(-1) };
   if (from === undefined || until === undefined) return;
-  const storedLines = await readStoredLines(running.database, { network, from, until });
+  const storedLines = await readStoredLines(runningImport.database, { network, from, until });
   const isOfAccount = ({ account }: SpendLine) =>
     completePeriod !== null && account === completePeriod.account;
   const replaced = new Set(
     storedLines.filter((line) => lines.replaces(line) || isOfAccount(line)).map(({ key }) => key),
   );
   if (replaced.size === 0) return;
-  const id = sql.lit(running.id);
+  const id = sql.lit(runningImport.id);
   const spend = sql.table('ad_spend');
-  const period = { network, from, until, beforeImportId: running.id };
-  for await (const rows of readOldRows(running.database, period)) {
+  const period = { network, from, until, beforeImportId: runningImport.id };
+  for await (const rows of readOldRows(runningImport.database, period)) {
     const numbers = rows.filter((row) => replaced.has(row.line_key)).map(({ number }) => number);
-    await running.writeEach(numbers, async (transaction, batch) => {
+    await runningImport.writeEach(numbers, async (transaction, batch) => {
       const ended = await sql`
         update ${spend} as old set ended_by = ${id}
         where number in (${numbersOf(transaction, batch)}) and not exists (
@@ -140,8 +140,8 @@ async function replaceRows(
           ) from ${spend} as old
           where old.number in (${numbersOf(transaction, batch)}) and old.ended_by is null
         )`.execute(transaction);
-      running.counter.counts.changed += Number(ended.numAffectedRows);
-      running.counter.counts.known += Number(removedDuplicates.numAffectedRows);
+      runningImport.counter.counts.changed += Number(ended.numAffectedRows);
+      runningImport.counter.counts.known += Number(removedDuplicates.numAffectedRows);
     });
   }
 }
@@ -178,13 +178,13 @@ export async function removeSpend(
 
 /** Removes rows whose replacement can no longer be undone. */
 export async function deleteReplacedSpend(
-  running: Pick<RunningImport, 'database' | 'rowsPerTransaction'>,
+  runningImport: Pick<RunningImport, 'database' | 'rowsPerTransaction'>,
 ): Promise<void> {
   const revocableImports = sql`select id from ${sql.table('imports')} where state <> 'settled'`;
-  await deleteInSteps(running.database, {
+  await deleteInSteps(runningImport.database, {
     table: 'ad_spend',
     where: sql`ended_by is not null and ended_by not in (${revocableImports})`,
-    rowsPerStatement: running.rowsPerTransaction,
+    rowsPerStatement: runningImport.rowsPerTransaction,
   });
 }
 

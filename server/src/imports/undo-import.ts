@@ -40,8 +40,8 @@ export async function removeImportedRows(
   runningImport: RunningImport,
   { adapters, attributionDays }: SalesDependencies,
 ) {
-  const removeContacts = runningImport.kind === 'leads' ? removeLeads : removeReports;
-  const remove = runningImport.isSpend ? removeSpend : removeContacts;
+  const removeSalesOrLeads = runningImport.kind === 'leads' ? removeLeads : removeReports;
+  const remove = runningImport.isSpend ? removeSpend : removeSalesOrLeads;
   const limit = runningImport.rowsPerTransaction;
   for (let isMore = true; isMore; ) {
     const removedCount = await runningImport.write((transaction, at) =>
