@@ -14,7 +14,7 @@ export interface MailDependencies {
 }
 
 const MAX_EVENTS_PER_EMAIL = 2_000;
-/** The two allowances together stay below the 500 messages that Gmail allows an account per day. */
+/** At most 492 messages a day. Gmail allows an account 500, also for e-mails to operators, which have no pace. */
 const SINGLE_ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS };
 
