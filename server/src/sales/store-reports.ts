@@ -37,8 +37,8 @@ export async function storeReports(
     const isErased = inputs.isErased || reportsOfErasedSales.has(report);
     const notice = isErased ? anonymizeNotice(report.notice) : report.notice;
     const notices = [...inputs.notices, { ...notice, source, receivedAt: at }];
-    const saleBefore = reduceSale(inputs.notices, at);
-    const saleAfter = reduceSale(notices, at);
+    const saleBefore = reduceSale(inputs.notices, at, inputs);
+    const saleAfter = reduceSale(notices, at, inputs);
     if (saleAfter === null || (saleBefore !== null && areStoredAlike(saleBefore, saleAfter)))
       return 'known';
     inputsBySale.set(toSaleSubject(inputs), { ...inputs, notices, isErased });

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
+import { makeNotice } from '../../../testkit/make-notice.ts';
 import { makeLead } from '../../../testkit/rows.ts';
 import { postRows } from '../../../testkit/start-app.ts';
 import { readSalePages } from '../../src/sales/list-sales.ts';
-import type { NoticeAdapters } from '../../src/sales/notices/notice.ts';
+import { NO_SPLIT, type Notice, type NoticeAdapters } from '../../src/sales/notices/notice.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
+import { storeReports } from '../../src/sales/store-reports.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';
+import { withLock } from '../../src/store/locks.ts';
 import type { SaleRow } from '../../src/store/sales-tables.ts';
 import { consumeChanges } from '../deliveries/consume-changes.ts';
 import { STORES } from '../store/open-test-store.ts';
@@ -71,6 +74,34 @@ test('computes sales again when the account’s role changes', async () => {
     sales.startUpdater(undefined, { hotmart, eduzz: null });
     await expect.poll(readAmounts).toMatchObject([{ net_cents, fee_cents: 10_000 }]);
   }
+});
+
+test('judges by the account’s role whether a report changes a sale', async () => {
+  await using sales = await startSales('SQLite', { hasUpdater: false, hasConsumer: false });
+  await using database = await sales.open();
+  const account = { platform: 'hotmart', role: 'producer' } as const;
+  await database.insertInto('sale_accounts').values(account).execute();
+  const shares = { producerCents: 60_000, coproducerCents: 30_000, totalCents: 90_000 };
+  const report = (source: 'api' | 'import', saleKey: string, split: Notice['split']) =>
+    withLock(database, 'sales', (transaction) =>
+      storeReports(
+        transaction,
+        [{ platform: 'hotmart', notice: makeNotice('paid', 2, { saleKey, split }) }],
+        {
+          ...{ source, adapters: ADAPTERS, attributionDays: 30, at: new Date().toISOString() },
+          ...{ importId: null, isDryRun: false },
+        },
+      ),
+    );
+  await report('api', 'HP1', { ...NO_SPLIT, coproduction: shares });
+  expect(await report('import', 'HP1', { ...NO_SPLIT, netCents: 50_000 })).toEqual(['known']);
+  await report('api', 'HP2', NO_SPLIT);
+  expect(await report('import', 'HP2', { ...NO_SPLIT, coproduction: shares })).toEqual(['changed']);
+  const netSql = 'select sale_key, net_cents from funil.sales order by 1';
+  expect(await sales.query(netSql)).toEqual([
+    { sale_key: 'HP1', net_cents: 60_000 },
+    { sale_key: 'HP2', net_cents: 60_000 },
+  ]);
 });
 
 test.each(STORES)('%s: stores a partial refund', async (kind) => {
