@@ -1,4 +1,4 @@
-import { choiceLabel, fieldLabel } from '@funil/contract/console/answer-labels';
+import { fieldLabel } from '@funil/contract/console/answer-labels';
 import { STAGE_LABELS } from '@funil/contract/console/labels';
 import type { FullContact, StoredAnswer } from '@funil/contract/contacts/contacts';
 import { formatSeconds } from '@funil/contract/durations';
@@ -23,12 +23,10 @@ export function ContactFields({ contact }: { contact: FullContact }) {
   );
 }
 
-function formatAnswer({ field, value, label }: StoredAnswer): string {
-  // With a label, the value is what the visitor chose or typed; without one, it may be an option's key.
-  if (label !== undefined) return value;
+function formatAnswer({ field, value }: StoredAnswer): string {
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
   if (field === 'origem_timestamp') return formatFullTime(value);
-  return choiceLabel(value);
+  return value;
 }
 
 const VISIT_FIELDS: readonly string[] = [

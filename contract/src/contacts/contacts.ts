@@ -122,7 +122,7 @@ export interface TimelineEntry {
 /** `field` is a column, or a key of `respostas`. */
 export interface StoredAnswer {
   readonly field: string;
-  /** The question's text; absent if unknown. */
+  /** The question's text; absent for what the page recorded of the visit. */
   readonly label?: string;
   readonly value: string;
 }
