@@ -32,7 +32,7 @@ import { addEdit, type Edit, readUnsavedEdits } from './unsaved-edits.ts';
 export function adoptDraft(draft: DraftState, readAtMs: number, operator: string): void {
   const before = draftStore.read();
   if (before.owner !== operator) {
-    // Removes another operator's draft. Without an owner, no draft was read yet; its preview may have been, and stays.
+    // Removes another operator's draft. Without an owner, no draft was read yet, and a preview that was read stays.
     const draftToKeep = before.owner === '' ? before : EMPTY_DRAFT;
     draftStore.set({ ...draftToKeep, owner: operator, edits: readUnsavedEdits(operator) });
   }
