@@ -6,7 +6,7 @@ import { type ItemOptions, readContactItems } from '../contacts/list/contact-ite
 import { findContactPage } from '../contacts/list/contact-pages.ts';
 import { listAllSales } from '../sales/list-sales.ts';
 import { distinctTexts } from '../sales/match-sale.ts';
-import { addBuyerCards } from '../sales/sale-items.ts';
+import { addBuyerPersonCards } from '../sales/sale-items.ts';
 import type { ContactKind } from '../store/contact-tables.ts';
 import type { Database } from '../store/database.ts';
 
@@ -56,7 +56,7 @@ async function findContactRows(
 async function findBuyers(database: Database, q: string): Promise<FoundRow[]> {
   const rows: FoundRow[] = [];
   for await (const sales of listAllSales(database, { q }, MAX_FOUND_ROWS_PER_KIND)) {
-    for (const { platform, key, person, ...sale } of await addBuyerCards(database, sales)) {
+    for (const { platform, key, person, ...sale } of await addBuyerPersonCards(database, sales)) {
       rows.push({
         person,
         key: toSaleSubject({ platform, sale_key: key }),

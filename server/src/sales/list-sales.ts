@@ -14,7 +14,11 @@ import type { Database, Tables } from '../store/database.ts';
 import { createCursor, cursorTime } from '../store/queries/cursor.ts';
 import { cutPage, type RowPage, readPages, toPage } from '../store/queries/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { addBuyerCards, type SaleItemWithoutCard, toItemsWithoutCards } from './sale-items.ts';
+import {
+  addBuyerPersonCards,
+  type SaleItemWithoutPersonCard,
+  toItemsWithoutPersonCards,
+} from './sale-items.ts';
 
 type OriginFilter = Readonly<Partial<Record<keyof CreativeOrigin, readonly string[] | undefined>>>;
 
@@ -51,17 +55,20 @@ export async function listSales(
   query: SalesQuery,
 ): Promise<ListPage<SaleItem>> {
   const { items, next } = await findSales(database, query);
-  return { items: await addBuyerCards(database, items), next: next && SALE_CURSOR.format(next) };
+  return {
+    items: await addBuyerPersonCards(database, items),
+    next: next && SALE_CURSOR.format(next),
+  };
 }
 
 async function findSales(
   database: Database,
   { filter, sort = 'newest', after, limit }: SalesQuery,
-): Promise<RowPage<SaleItemWithoutCard, SalePosition>> {
-  const search = filter.q === undefined ? null : readSaleSearch(filter.q);
+): Promise<RowPage<SaleItemWithoutPersonCard, SalePosition>> {
+  const search = filter.q === undefined ? null : parseSaleSearch(filter.q);
   const rowsPerRead = search?.matchesRow || hasOriginFilter(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
-  const foundItems: SaleItemWithoutCard[] = [];
+  const foundItems: SaleItemWithoutPersonCard[] = [];
   let position = after;
   for (;;) {
     const rows = await readSaleRows(database, {
@@ -75,7 +82,7 @@ async function findSales(
     const neededRows = hasOriginFilter(filter)
       ? matchingRows
       : matchingRows.slice(0, limit + 1 - foundItems.length);
-    const items = await toItemsWithoutCards(database, neededRows);
+    const items = await toItemsWithoutPersonCards(database, neededRows);
     foundItems.push(...items.filter((item) => isFromOrigin(item, filter)));
     const lastRow = rows.at(-1);
     if (lastRow) position = toPosition(sort, lastRow);
@@ -137,7 +144,7 @@ function readSaleRows(database: Database, { filter, sort, search, after, limit }
     .$if(product !== null, (query) => query.where(PRODUCT_NAME, 'in', product))
     .$if(isMatched, (query) => query.where('lead_source', 'is not', null))
     .$if(matched === 'no', (query) => query.where('lead_source', 'is', null))
-    .$if(keys.length > 0, (query) => query.where(hasKeys({ kind, keys, prefix })))
+    .$if(keys.length > 0, (query) => query.where(matchesKeyOrPrefix({ kind, keys, prefix })))
     .orderBy(orderColumn, direction)
     .orderBy('platform', direction)
     .orderBy('sale_key', direction)
@@ -147,7 +154,7 @@ function readSaleRows(database: Database, { filter, sort, search, after, limit }
 
 const PRODUCT_NAME = sql<string | null>`coalesce(product_name, product_id)`;
 
-export async function addProductSpellings(
+export async function findProductSpellings(
   database: Database,
   products: readonly string[] | undefined,
 ): Promise<readonly string[] | undefined> {
@@ -200,7 +207,7 @@ function isBeyond(sort: SaleOrder, position: SalePosition | null) {
 const hasPrefix = (column: 'transaction' | 'buyer_email', prefix: string) =>
   sql<SqlBool>`lower(${sql.ref(column)}) like ${`${prefix.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`;
 
-const hasKeys =
+const matchesKeyOrPrefix =
   ({ kind, keys, prefix }: Omit<SaleSearch, 'matchesRow'>) =>
   ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'sales'>) =>
     or([
@@ -227,7 +234,7 @@ interface SaleSearch {
 
 const EMAIL_SEARCH = /^\S+@\S+\.\S+$/;
 
-function readSaleSearch(typedText: string): SaleSearch {
+function parseSaleSearch(typedText: string): SaleSearch {
   const text = withoutFormatCharacters(typedText);
   const prefix = toSearchText(text.trim());
   if (EMAIL_SEARCH.test(prefix)) {

@@ -59,7 +59,7 @@ export function toSaleContactRef(
   return sale.lead_source && id !== null ? toContactRef(sale.lead_source, id) : null;
 }
 
-export type SaleItemWithoutCard = Omit<SaleItem, keyof PersonCard>;
+export type SaleItemWithoutPersonCard = Omit<SaleItem, keyof PersonCard>;
 
 export async function readSalesWithCheckoutLinks(
   database: Database,
@@ -70,15 +70,15 @@ export async function readSalesWithCheckoutLinks(
   const items = rows.map((row, index) => {
     const contact = contacts[index] ?? null;
     return {
-      ...toItemWithoutCard(row, contact),
+      ...toItemWithoutPersonCard(row, contact),
       checkout_link: checkoutLinkOf?.(contact, row) ?? NO_CHECKOUT_LINK,
     };
   });
-  return addBuyerCards(database, items, visibleTo);
+  return addBuyerPersonCards(database, items, visibleTo);
 }
 
 /** @param visibleTo e-mail of an attendant, whose cards show no other attendant's contacts; undefined: all contacts */
-export const addBuyerCards = <Item extends SaleItemWithoutCard>(
+export const addBuyerPersonCards = <Item extends SaleItemWithoutPersonCard>(
   database: Database,
   items: readonly Item[],
   visibleTo?: string,
@@ -91,12 +91,12 @@ export const addBuyerCards = <Item extends SaleItemWithoutCard>(
     visibleTo,
   });
 
-export async function toItemsWithoutCards(
+export async function toItemsWithoutPersonCards(
   database: Database,
   rows: readonly SaleRow[],
-): Promise<SaleItemWithoutCard[]> {
+): Promise<SaleItemWithoutPersonCard[]> {
   const contacts = await readSaleContacts(database, rows);
-  return rows.map((row, index) => toItemWithoutCard(row, contacts[index] ?? null));
+  return rows.map((row, index) => toItemWithoutPersonCard(row, contacts[index] ?? null));
 }
 
 /** Returns the contact of each sale; null if it has none, or the contact was erased. */
@@ -118,7 +118,10 @@ const toOrigin = ({
   origin: { utm_source: source, utm_medium: medium, utm_campaign: campaign, utm_content: content },
 }: ContactRow): CreativeOrigin => ({ source, medium, campaign, content });
 
-function toItemWithoutCard(row: SaleRow, contact: ContactRow | null): SaleItemWithoutCard {
+function toItemWithoutPersonCard(
+  row: SaleRow,
+  contact: ContactRow | null,
+): SaleItemWithoutPersonCard {
   const { lead_ref: _, ...record } = toSaleRecord(row);
   return {
     ...record,

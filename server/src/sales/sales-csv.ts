@@ -4,12 +4,12 @@ import { formatAmount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sales/sale-record';
 import type { Columns } from '../csv/columns.ts';
-import type { SaleItemWithoutCard } from './sale-items.ts';
+import type { SaleItemWithoutPersonCard } from './sale-items.ts';
 
 const amountCell = (cents: number | null) => (cents === null ? null : formatAmount(cents));
 const localTime = (at: string | null) => at && toLocalTime(at);
 
-export const SALE_COLUMNS: Columns<SaleItemWithoutCard> = {
+export const SALE_COLUMNS: Columns<SaleItemWithoutPersonCard> = {
   plataforma: ({ platform }) => platformLabel(platform),
   transacao: ({ transaction }) => transaction,
   estado: ({ state }) => SALE_STATE_LABELS[state],

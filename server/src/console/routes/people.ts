@@ -20,7 +20,7 @@ import {
 } from '../../people/privacy-requests.ts';
 import { listPersons } from '../../people/search-people.ts';
 import { readTimeline } from '../../people/timeline.ts';
-import { toItemsWithoutCards } from '../../sales/sale-items.ts';
+import { toItemsWithoutPersonCards } from '../../sales/sale-items.ts';
 import { seesMoney } from './access.ts';
 import {
   type AddRoute,
@@ -92,7 +92,7 @@ function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const refs = parseContactKeys(keys);
     return {
       ...(await exportRows(database, refs)),
-      sales: await toItemsWithoutCards(database, await findPersonSales(database, keys)),
+      sales: await toItemsWithoutPersonCards(database, await findPersonSales(database, keys)),
       notices: await exportNotices(database, notices),
       timeline: describeTimeline(await readTimeline(database, refs), call.operator.role),
     };

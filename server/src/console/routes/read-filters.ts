@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { addUtmSpellings } from '../../contacts/list/contact-choices.ts';
 import type { ContactFilter } from '../../contacts/list/contact-filter.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
-import { addProductSpellings, type SalesFilter } from '../../sales/list-sales.ts';
+import { findProductSpellings, type SalesFilter } from '../../sales/list-sales.ts';
 import type { ContactKind } from '../../store/contact-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { seesAllContacts } from './access.ts';
@@ -60,6 +60,6 @@ export async function readSalesFilter(
 ): Promise<SalesFilter | RouteRefusal> {
   const period = readDays({ from, until });
   if (period instanceof RouteRefusal) return period;
-  const product = await addProductSpellings(database, filters.product);
+  const product = await findProductSpellings(database, filters.product);
   return { q: q?.trim() ? q : undefined, ...period, ...filters, product };
 }
