@@ -33,7 +33,7 @@ if (!root) throw new Error('index.html has no #app');
 markBreakpoints();
 // A sign-out drops these texts even if their views were not opened since a reload.
 onSignOut(dropUnsavedTemplate);
-onSignOut(dropUnsavedReason);
+onSignOut(() => dropUnsavedReason());
 void followSession();
 createRoot(root).render(
   <StrictMode>

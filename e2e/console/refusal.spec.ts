@@ -56,11 +56,19 @@ test('keeps an unsent reason through a reload, until it is canceled or the opera
 }) => {
   await signInAs(page, server, 'vera@escola.test');
   const person = await openContact(page, await insertApplication(server), 'aplicacoes');
+  const address = page.url();
   const open = person.getByRole('button', { name: 'Recusar e avisar' });
   const reason = page.getByLabel('Motivo, como a pessoa vai ler');
   await open.click();
   await reason.fill('a turma já está cheia');
   await page.reload();
+  await open.click();
+  await expect(reason).toHaveValue('a turma já está cheia');
+  await page.reload();
+  const other = await openContact(page, await insertApplication(server), 'aplicacoes');
+  await other.getByRole('button', { name: 'Recusar e avisar' }).click();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.goto(address);
   await open.click();
   await expect(reason).toHaveValue('a turma já está cheia');
   await page.getByRole('button', { name: 'Cancelar' }).click();

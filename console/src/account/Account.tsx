@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, routeQuery } from '../api.ts';
 import { useRole } from '../console-context.ts';
-import { Button } from '../parts/Button.tsx';
+import { Button, removalProps } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { SelectField, TextField } from '../parts/Fields.tsx';
@@ -220,7 +220,9 @@ function SessionsCard() {
             {is_current ? (
               <StateMark label="esta aqui" tone="won" />
             ) : (
-              <Button onClick={() => void endSession(id)}>Encerrar</Button>
+              <Button {...removalProps} onClick={() => void endSession(id)}>
+                Encerrar
+              </Button>
             )}
           </CardRow>
         ))}

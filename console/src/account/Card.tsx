@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react';
 
-interface Props {
-  title: string;
-  titleId?: string;
-  children: ReactNode;
-}
-
-export const Card = ({ title, titleId, children }: Props) => (
+export const Card = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="frame grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
-    <h2 id={titleId} tabIndex={-1} className="outline-none">
-      {title}
-    </h2>
+    <h2>{title}</h2>
     {children}
   </section>
 );

@@ -12,7 +12,7 @@ import {
   turnPushesOff,
   turnPushesOn,
 } from '../live/this-device.ts';
-import { Button } from '../parts/Button.tsx';
+import { Button, removalProps } from '../parts/Button.tsx';
 import { CheckBox, CheckBoxes } from '../parts/CheckBox.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/time/Time.tsx';
@@ -104,7 +104,9 @@ function DeviceRow({ device, isThisDevice }: { device: Device; isThisDevice: boo
           {isThisDevice && 'este aparelho · '}ligado <Time at={created_at} />
         </p>
       </div>
-      <Button onClick={() => void turnOff()}>Desligar</Button>
+      <Button {...removalProps} onClick={() => void turnOff()}>
+        Desligar
+      </Button>
       <CheckBoxes
         legend="Avisa de"
         values={pushKindsFor(useRole())}

@@ -4,7 +4,7 @@ import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, routeQuery } from '../api.ts';
-import { Button, TrashButton } from '../parts/Button.tsx';
+import { Button, removalProps, TrashButton } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
@@ -17,10 +17,6 @@ import { queryClient } from '../queries.ts';
 import { Card, CardRow } from './Card.tsx';
 
 const refetchOperators = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
-
-const TITLE_ID = 'operators-title';
-/** A removed row's button had the focus. */
-const focusTitle = () => document.getElementById(TITLE_ID)?.focus();
 
 type Invite = (body: { email: string; role?: Role }) => Promise<void>;
 
@@ -37,11 +33,10 @@ export function Operators() {
     runWithErrorToast(async () => {
       await call('DELETE account/operators/invitations', { body: { email } });
       showToast(`O link de ${email} não vale mais.`);
-      focusTitle();
       setInvitation((shown) => (shown?.email === email ? null : shown));
     }, ['operators']);
   return (
-    <Card title="Operadores" titleId={TITLE_ID}>
+    <Card title="Operadores">
       <QueryStatus query={query} />
       {operators && (
         <ul>
@@ -121,7 +116,6 @@ function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
   async function remove() {
     await call('DELETE account/operators/:id', { params: { id } });
     showToast(`${email} não entra mais.`);
-    focusTitle();
     void refetchOperators();
   }
   return (
@@ -161,6 +155,7 @@ function OperatorRow({ operator, onNewLink }: OperatorRowProps) {
           )}
           <Button onClick={onNewLink}>Novo link</Button>
           <DialogButton
+            {...removalProps}
             kind="quiet"
             isSquare
             aria-label={`Remover ${email}`}

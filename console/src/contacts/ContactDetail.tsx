@@ -28,6 +28,7 @@ import { isStateOfSale, readListSearch, StateLabel } from './states.tsx';
 import { Timeline } from './Timeline.tsx';
 import { formatTotals } from './totals.ts';
 import { dropUnsavedNote } from './unsaved-notes.ts';
+import { dropUnsavedReason } from './unsaved-reason.ts';
 import { type ContactEdit, type SaveEdit, useSave } from './use-save.ts';
 
 export function ContactDetail() {
@@ -39,7 +40,9 @@ export function ContactDetail() {
   const { data, error } = query;
   const isErased = isNotFound(error);
   useEffect(() => {
-    if (isErased) dropUnsavedNote(contactKey);
+    if (!isErased) return;
+    dropUnsavedNote(contactKey);
+    dropUnsavedReason(contactKey);
   }, [isErased, contactKey]);
   return (
     <Detail

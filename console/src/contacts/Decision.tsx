@@ -78,11 +78,11 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const refuse = async () => {
     onClose();
     if (!(await save({ state: 'recusado', note: refusalNote(reason) }))) return;
-    dropUnsavedReason();
+    dropUnsavedReason(subject);
     await recordMessage(subject, template?.id ?? null);
   };
   const cancel = () => {
-    dropUnsavedReason();
+    dropUnsavedReason(subject);
     onClose();
   };
   return (
@@ -91,7 +91,7 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
       description={
         isUndecided(contact)
           ? 'A página promete responder com um sim ou com o motivo do não.'
-          : `Isto mudou enquanto você escrevia: agora está “${CONTACT_STATE_LABELS[contact.state]}”.`
+          : `Isto mudou: agora está “${CONTACT_STATE_LABELS[contact.state]}”. Recusar muda de novo.`
       }
       onClose={cancel}
       actions={

@@ -1,10 +1,13 @@
-import { makeOwnRecord } from '../parts/stored-json.ts';
+import { makeOwnRecord, readStored } from '../parts/stored-json.ts';
 
-/** A typed reason for a refusal, which is kept when the session ends or the page is reloaded. */
-const reasonRecord = makeOwnRecord<{ readonly contactKey: string; readonly reason: string }>(
-  'sessionStorage',
-  'funil-console-refusal',
-);
+interface UnsavedReason {
+  readonly contactKey: string;
+  readonly reason: string;
+}
+
+const STORED_UNDER = ['sessionStorage', 'funil-console-refusal'] as const;
+/** The newest typed reason for a refusal, which is kept when the session ends or the page is reloaded. */
+const reasonRecord = makeOwnRecord<UnsavedReason>(...STORED_UNDER);
 
 export function readUnsavedReason(operator: string, contactKey: string): string {
   const { contactKey: storedKey, reason = '' } = reasonRecord.read(operator);
@@ -14,4 +17,8 @@ export function readUnsavedReason(operator: string, contactKey: string): string 
 export const putUnsavedReason = (operator: string, contactKey: string, reason: string): void =>
   reasonRecord.write(operator, { contactKey, reason });
 
-export const dropUnsavedReason = (): void => reasonRecord.write('', null);
+/** Without a contact, drops the reason whomever it is for. */
+export function dropUnsavedReason(contactKey?: string): void {
+  const { contactKey: storedKey } = readStored<UnsavedReason>(...STORED_UNDER);
+  if (contactKey === undefined || contactKey === storedKey) reasonRecord.write('', null);
+}

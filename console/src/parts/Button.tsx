@@ -26,17 +26,21 @@ export const IconButton = (button: ComponentProps<'button'>) => (
   />
 );
 
-/** A removed button that has the focus passes it to the next such button of its list, or to the title. */
 const passFocusOn = (button: HTMLButtonElement) => () => {
   if (document.activeElement !== button) return;
-  const buttons = [...(button.closest('ul')?.querySelectorAll<HTMLElement>('[data-trash]') ?? [])];
+  const buttons = [
+    ...(button.closest('ul')?.querySelectorAll<HTMLElement>('[data-removal]') ?? []),
+  ];
   const index = buttons.indexOf(button);
   const title = button.closest('article, main')?.querySelector<HTMLElement>('[tabindex="-1"]');
   (buttons[index + 1] ?? buttons[index - 1] ?? title)?.focus();
 };
 
+/** For a button that removes its row. If it has the focus then, the list's next such button or the title gets it. */
+export const removalProps = { ref: passFocusOn, 'data-removal': true };
+
 export const TrashButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button kind="quiet" isSquare aria-label={label} onClick={onClick} ref={passFocusOn} data-trash>
+  <Button {...removalProps} kind="quiet" isSquare aria-label={label} onClick={onClick}>
     <Icon name="trash" />
   </Button>
 );

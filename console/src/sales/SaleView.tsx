@@ -247,7 +247,8 @@ function SaleRefund({ sale }: { sale: SaleDetail }) {
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const text = String(new FormData(form).get('cents')).trim();
+    const readText = () => String(new FormData(form).get('cents')).trim();
+    const text = readText();
     const cents = readCents(text);
     const isPart = cents !== null && cents > 0 && cents < (value_cents ?? 0);
     if (text !== '' && !isPart) {
@@ -261,8 +262,8 @@ function SaleRefund({ sale }: { sale: SaleDetail }) {
           body: { cents },
         }),
       );
-      // From now on the field shows the stored amount again, until the operator types.
-      form.reset();
+      // From now on the field shows the stored amount again, unless the operator typed on.
+      if (readText() === text) form.reset();
       showToast(cents === null ? 'O valor está sem informação de novo.' : 'Valor salvo.');
     });
   }

@@ -10,7 +10,7 @@ const NO_PROFILE =
   /^@\s?(?:n[aã]o[\s._]?(?:tenho|uso|possuo)?(?:[\s._]?insta(?:gram)?)?|nenhum|sem[\s._]?insta(?:gram)?)$/i;
 
 /** Returns an empty text for an answer that says that there is no profile. */
-export const dropNoProfile = (text: string): string => (NO_PROFILE.test(text) ? '' : text);
+const dropNoProfile = (text: string): string => (NO_PROFILE.test(text) ? '' : text);
 
 const { nome, email, whatsapp, instagram, ...answerRules } = APPLICATION_RULES;
 const contactColumns = {

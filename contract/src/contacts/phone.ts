@@ -68,7 +68,9 @@ export function formatPhone(text: string): string {
  */
 const NEEDLESS_PREFIX = /^(?:0|55(?=[016-8]))*/;
 
-/** Returns `+55 (11) 98765-4321` as far as it is typed. Without a plus, `+55` is added from the first digit on. */
+/**
+ * Returns `+55 (11) 98765-4321` as far as it is typed. The first digit that is no zero adds `+55`; `00` becomes a plus.
+ */
 export function formatWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;

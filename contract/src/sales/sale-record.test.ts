@@ -12,8 +12,8 @@ test.each([
   ['hybrid', 'Mais de um meio', 'mais de um meio'],
   ['financed_installment', 'Parcelamento financiado', 'parcelamento financiado'],
   // A word without a label.
-  ['mercado_pago', 'mercado pago', 'mercado pago'],
-  ['constructor', 'constructor', 'constructor'],
+  ['mercado_pago', 'Mercado pago', 'mercado pago'],
+  ['constructor', 'Constructor', 'constructor'],
 ])('labels the payment method %s', (method, label, inSentence) => {
   expect(paymentMethodLabel(method, 'label')).toBe(label);
   expect(paymentMethodLabel(method, 'inSentence')).toBe(inSentence);

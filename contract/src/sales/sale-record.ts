@@ -54,12 +54,12 @@ const OTHER_METHODS: Readonly<Record<string, string>> = {
   wallet: 'carteira digital',
 };
 
-/** Returns a label, or a word for use in a sentence. Of an unknown method only `_` is replaced. */
+/** Returns a label, or a word for use in a sentence. Of an unknown method, `_` becomes a space. */
 export function paymentMethodLabel(method: string, form: 'label' | 'inSentence'): string {
   if (Object.hasOwn(PAYMENT_METHODS, method)) return PAYMENT_METHODS[method as PaymentMethod][form];
-  const key = method.replaceAll(' ', '_');
-  if (!Object.hasOwn(OTHER_METHODS, key)) return method.replaceAll('_', ' ');
-  const words = OTHER_METHODS[key] ?? '';
+  const key = method.replaceAll(/[ -]/g, '_');
+  const known = Object.hasOwn(OTHER_METHODS, key) ? OTHER_METHODS[key] : undefined;
+  const words = known ?? method.replaceAll('_', ' ');
   return form === 'label' ? capitalize(words) : words;
 }
 

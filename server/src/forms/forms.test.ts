@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { formatTypedTexts } from './forms.ts';
 
 test.each([
-  ['não tenho', ''],
-  ['@ Nenhum', ''],
+  ['não tenho', '@nãotenho'],
+  ['@ Nenhum', '@Nenhum'],
   ['-', '@'],
   ['naotenho.medo', '@naotenho.medo'],
 ])('takes the Instagram profile “%s”, typed without scripts, for “%s”', (typed, formatted) => {

@@ -5,7 +5,6 @@ import {
   UTM_FIELDS,
   type UtmRecord,
 } from '@funil/contract/capture/utm';
-import { dropNoProfile } from '@funil/contract/contacts/application';
 import { formatInstagram } from '@funil/contract/contacts/instagram';
 import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
 import {
@@ -59,7 +58,7 @@ export const readTypedTexts = (
   );
 
 function formatAnswer({ key, kind }: Question, text: string): string {
-  if (kind === 'instagram') return dropNoProfile(formatInstagram(text));
+  if (kind === 'instagram') return formatInstagram(text).replaceAll(' ', '');
   if (kind === 'phone') return key === 'whatsapp' ? completeWhatsapp(text) : formatPhone(text);
   return text;
 }

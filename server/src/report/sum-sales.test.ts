@@ -232,10 +232,13 @@ test('counts issued and open Pix and boletos apart, and approvals by method', ()
     makeSale({ pending_at, paid_at: null, state: 'canceled', method: 'credit_card' }),
     makeSale({ pending_at, paid_at: null, state: 'pending', method: 'debit_card' }),
     makeSale({ paid_at: null, state: 'abandoned' }),
+    makeSale({ method: 'google_pay' }),
+    makeSale({ method: 'google pay' }),
   ]);
   expect(total).toMatchObject({ pending: 3, issued_cents: 149_817, open: 1, pending_cents: 100 });
   expect(methods).toEqual([
     { method: 'pix', begun: 3, paid: 1 },
+    { method: 'google_pay', begun: 2, paid: 2 },
     { method: 'credit_card', begun: 1, paid: 0 },
     { method: 'debit_card', begun: 1, paid: 0 },
   ]);

@@ -177,7 +177,9 @@ function addToMethods(
   { method, state, paid_at }: ReportedSale,
 ) {
   if (method === null || state === 'abandoned') return;
-  const row = getOrAdd(sumsByMethod, method, () => ({ method, begun: 0, paid: 0 }));
+  // Notices write “google_pay” for what files call “Google Pay”.
+  const key = method.replaceAll(/[ -]/g, '_');
+  const row = getOrAdd(sumsByMethod, key, () => ({ method: key, begun: 0, paid: 0 }));
   row.begun += 1;
   if (paid_at !== null) row.paid += 1;
 }

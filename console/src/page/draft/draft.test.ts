@@ -20,7 +20,6 @@ vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown
 vi.hoisted(() => vi.stubGlobal('window', new EventTarget()));
 const { adoptDraft, editField } = await import('./draft.ts');
 const { useDraft } = await import('./draft-store.ts');
-const { takeQueuedToasts } = await import('../../parts/toast.ts');
 
 const file = (key: string, title: string) => ({ key, value: { title }, changed: [] });
 
@@ -63,18 +62,6 @@ test('stops saving when the server already has the only edit', async () => {
   adoptDraft(draftOf(file('hero', 'z')), performance.now() + 3_600_000, '');
   await vi.runAllTimersAsync();
   expect(useDraft()).toMatchObject({ edits: [], saving: { state: 'saved' } });
-});
-
-test('reports once that changes of the draft were undone elsewhere, but not that they were published', () => {
-  const changedFile = (key: string) => ({ ...file(key, 'b'), changed: [['title']] });
-  const adoptLater = (...files: object[]) =>
-    adoptDraft(draftOf(...files), performance.now() + 3_600_000, '');
-  openDraft(changedFile('hero'), changedFile('offer'));
-  adoptLater(file('hero', 'b'), file('offer', 'b'));
-  expect(takeQueuedToasts()).toEqual([]);
-  adoptLater(changedFile('hero'), changedFile('offer'));
-  adoptLater(file('hero', 'a'), file('offer', 'a'));
-  expect(takeQueuedToasts()).toMatchObject([{ text: expect.stringContaining('desfeitas') }]);
 });
 
 test.each([

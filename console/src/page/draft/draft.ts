@@ -3,7 +3,6 @@
 import {
   areValuesEqual,
   type FieldPath,
-  isPathWithin,
   replaceAtPath,
   valueAtPath,
 } from '@funil/contract/field-values';
@@ -13,15 +12,7 @@ import type {
   DraftState,
   EditorForm,
 } from '@funil/contract/page/page-editor';
-import { showError } from '../../parts/toast.ts';
-import {
-  draftStore,
-  EMPTY_DRAFT,
-  type LocalFile,
-  reuseIfEqual,
-  storeFile,
-  updateDraft,
-} from './draft-store.ts';
+import { draftStore, EMPTY_DRAFT, reuseIfEqual, storeFile, updateDraft } from './draft-store.ts';
 import { scheduleSending, sendEdits, storeEdits } from './send-edits.ts';
 import { addEdit, type Edit, readUnsavedEdits } from './unsaved-edits.ts';
 
@@ -39,10 +30,9 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
   const { files, problems, insights, savedAt: draftSavedAt } = draftStore.read();
   const keys = new Set(draft.files.map(({ key }) => key));
   updateDraft({ files: new Map([...files].filter(([key]) => keys.has(key))) });
-  const newFiles = draft.files.filter(({ key }) => (files.get(key)?.savedAt ?? 0) <= readAtMs);
-  for (const file of newFiles) adoptFile(file, files.get(file.key)?.savedAt ?? 0);
-  if (newFiles.some((file) => hasUndoneChange(file, files.get(file.key)))) {
-    showError('Mudanças do rascunho foram desfeitas. Vale de novo o que está na página no ar.');
+  for (const file of draft.files) {
+    const savedAt = files.get(file.key)?.savedAt ?? 0;
+    if (savedAt <= readAtMs) adoptFile(file, savedAt);
   }
   if (draftSavedAt <= readAtMs) {
     updateDraft({
@@ -52,14 +42,6 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
   }
   if (draftStore.read().edits.length > 0) void sendEdits();
 }
-
-/** Whether a changed field has its published value again; a field that was published keeps the draft's value. */
-const hasUndoneChange = (file: DraftFile, before: LocalFile | undefined): boolean =>
-  (before?.changed ?? []).some(
-    (path) =>
-      !file.changed.some((group) => isPathWithin(path, group)) &&
-      !areValuesEqual(valueAtPath(before?.serverValue, path), valueAtPath(file.value, path)),
-  );
 
 function adoptFile(file: DraftFile, savedAt: number): void {
   const isUnsaved = (edit: Edit) =>
