@@ -79,8 +79,8 @@ export async function changeRequest(
 }
 
 /**
- * Removes contact and note from a person's requests. A hash of the contact stays, so that they can be found again.
- * Returns the number of the person's requests.
+ * Removes contact and note from a person's requests, and the note that names the person from others' requests. A hash
+ * of the contact stays, so that requests can be found again. Returns the number of these requests.
  * @param erasedAt ISO time in UTC; null: only counts
  */
 export async function scrubRequests(
@@ -93,13 +93,16 @@ export async function scrubRequests(
     .select(['id', 'contact', 'note'])
     .where(({ or, eb }) => or([eb('contact', '<>', ''), eb('note', '<>', '')]))
     .execute();
-  const requestsOfPerson = requests.filter(
+  const requestsWithPerson = requests.filter(
     ({ contact, note }) => isMatch(contact) || isMatch(note),
   );
-  if (erasedAt === null) return requestsOfPerson.length;
-  for (const { id, contact } of requestsOfPerson)
-    await scrubRequest(database, id, { contact, erased_at: erasedAt });
-  return requestsOfPerson.length;
+  if (erasedAt === null) return requestsWithPerson.length;
+  for (const { id, contact } of requestsWithPerson) {
+    const isOwn = isMatch(contact);
+    const changes = isOwn ? { ...hashContact(contact), erased_at: erasedAt } : {};
+    await scrubRequest(database, id, changes);
+  }
+  return requestsWithPerson.length;
 }
 
 export async function scrubOldRequests(database: Database, now: number): Promise<void> {
@@ -109,27 +112,24 @@ export async function scrubOldRequests(database: Database, now: number): Promise
     .where('done_at', '<', new Date(now - RETENTION.completedRequestContact.ms).toISOString())
     .where('contact', '<>', '')
     .execute();
-  for (const { id, contact } of requests) await scrubRequest(database, id, { contact });
+  for (const { id, contact } of requests) await scrubRequest(database, id, hashContact(contact));
+}
+
+function hashContact(contact: string) {
+  const key = contact.includes('@')
+    ? emailKey(contact)
+    : (canonicalPhone(contact) ?? emailKey(contact));
+  return { contact: '', contact_sha256: createHash('sha256').update(key).digest('hex') };
 }
 
 async function scrubRequest(
   database: Database,
   id: number,
-  { contact, ...changes }: { readonly contact: string; readonly erased_at?: string },
+  changes: Partial<ReturnType<typeof hashContact>> & { readonly erased_at?: string },
 ) {
-  const key = contact.includes('@')
-    ? emailKey(contact)
-    : (canonicalPhone(contact) ?? emailKey(contact));
-  const contact_sha256 = createHash('sha256').update(key).digest('hex');
   await database
     .updateTable('lgpd_requests')
-    .set((row) => ({
-      ...changes,
-      ...(contact !== '' && { contact_sha256 }),
-      contact: '',
-      note: '',
-      version: row.eb(row.ref('version'), '+', 1),
-    }))
+    .set((row) => ({ ...changes, note: '', version: row.eb(row.ref('version'), '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
