@@ -60,6 +60,14 @@ test.each([
   expect(mailOf({ ...COMPLETE, SMTP_URL })?.smtp).toMatchObject(expected);
 });
 
+test.each(['SMTP.Gmail.com', 'smtp.googlemail.com', 'smtp.gmail.com.'])(
+  'reads an app password without its spaces for %s',
+  (host) => {
+    const mail = mailOf({ ...COMPLETE, SMTP_URL: `smtps://a@b.c:abcd%E2%80%8B efgh@${host}` });
+    expect(mail?.smtp).toMatchObject({ host, login: { user: 'a@b.c', password: 'abcdefgh' } });
+  },
+);
+
 test.each([
   'mail.escola.test',
   'https://ana:segredo@mail.escola.test',

@@ -50,7 +50,7 @@ const smtpUrl = textOr(null).transform((value, context): SmtpConfig | null => {
 });
 
 /** Google shows an app password in groups, and a copy of it may have no-break spaces, with which Google refuses it. */
-const GOOGLE_HOST = /(?:^|\.)(?:gmail|google)\.com$/;
+const GOOGLE_HOST = /(?:^|\.)(?:gmail|googlemail|google)\.com\.?$/i;
 
 function readSmtpUrl(value: string): SmtpConfig | undefined {
   const url = URL.canParse(value) ? new URL(value) : null;
@@ -61,7 +61,9 @@ function readSmtpUrl(value: string): SmtpConfig | undefined {
   const hasPath = !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '';
   if (hasPath || user === null || typedPassword === null) return undefined;
   const isGoogle = GOOGLE_HOST.test(url.hostname);
-  const password = isGoogle ? typedPassword.replace(/\s/g, '') : typedPassword;
+  const password = isGoogle
+    ? withoutFormatCharacters(typedPassword).replace(/\s/g, '')
+    : typedPassword;
   if ((user === '') !== (password === '')) return undefined;
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
