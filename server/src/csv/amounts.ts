@@ -53,6 +53,13 @@ export function detectCountSeparator(text: string): ImpliedSeparator {
   return /^\d+$/.test(digits) ? 'any' : 'invalid';
 }
 
+/** Whether the amount is negative. A spreadsheet may write it in brackets, or the sign at the end. */
+export const isNegative = (amount: string): boolean => /^[^\d+]*[-−(]|[-−]$/.test(amount);
+
+/** Returns the amount without its sign, because some tools write fees and refunds as negative numbers. */
+export const withoutSign = (amount: string): string =>
+  amount.replace(/^(?:R\$)?\s*[-−+(]\s*|[-−)]$/g, '');
+
 /** Returns `1234.5` for `1.234,5`. */
 export const withDecimalPoint = (digits: string, separator: DecimalSeparator): string =>
   digits.replaceAll(otherSeparator(separator), '').replace(separator, '.');

@@ -5,7 +5,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { type DateOrder, readDate } from '../csv/dates.ts';
 import { shortenCell } from '../csv/read-csv.ts';
 import { readTimestamp } from '../sales/platforms/values.ts';
-import type { FileRow } from './open-file.ts';
+import type { FileRow } from './file-rows.ts';
 
 /** Thrown for a row that is not imported; the message is the reason in Portuguese. */
 export class RowRefusal extends Error {

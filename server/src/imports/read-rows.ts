@@ -8,7 +8,8 @@ import { findCurrencySign } from '../csv/amounts.ts';
 import { shortenCell } from '../csv/read-csv.ts';
 import type { NoticeKind, SaleReport } from '../sales/notices/notice.ts';
 import { findTool } from './file-layout.ts';
-import type { FileRow, ImportFile } from './open-file.ts';
+import type { FileRow } from './file-rows.ts';
+import type { ImportFile } from './open-file.ts';
 import {
   type DateFormat,
   explainLostPhone,

@@ -7,9 +7,11 @@ import {
   type DecimalSeparator,
   detectAmountSeparator,
   findCurrencySign,
+  isNegative,
   MAX_AMOUNT_CENTS,
   readCurrencyCell,
   toCents,
+  withoutSign,
 } from '../csv/amounts.ts';
 import { normalizeTitle, shortenCell } from '../csv/read-csv.ts';
 import {
@@ -21,7 +23,7 @@ import {
 import { trackingOf } from '../sales/platforms/tracking.ts';
 import { methodOf } from '../sales/platforms/values.ts';
 import type { ColumnField } from './column-titles.ts';
-import { type FileRow, isNegative, withoutSign } from './open-file.ts';
+import type { FileRow } from './file-rows.ts';
 import {
   type DateFormat,
   MAX_TEXT_LENGTH,

@@ -15,7 +15,8 @@ import { EXPORT_AGAIN_REMEDY, FileRefusal } from '../csv/file-refusal.ts';
 import { shortenCell } from '../csv/read-csv.ts';
 import type { ColumnField } from './column-titles.ts';
 import { currencyInTitle } from './file-layout.ts';
-import type { FileRow, ImportFile } from './open-file.ts';
+import type { FileRow } from './file-rows.ts';
+import type { ImportFile } from './open-file.ts';
 import { createRowChecker, severalDaysRefusal } from './spend-columns.ts';
 
 interface SkippedRows {
