@@ -4,7 +4,7 @@ import { findClosestName } from './closest-name.ts';
 import type { ContentProblem } from './content-error.ts';
 import { findSmallestRemoval } from './find-smallest-removal.ts';
 import { findPictures, findPlaceholders, findTexts } from './texts.ts';
-import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
+import { makeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 export const findUnknownPlaceholders = (
   file: YamlFile,
@@ -18,7 +18,7 @@ export const findUnknownPlaceholders = (
         const advice = closestName
           ? `você quis dizer {${closestName}}?`
           : `os que existem são: ${knownNames.map((known) => `{${known}}`).join(', ')}`;
-        return describeFieldProblem(file, path, `{${name}} não existe; ${advice}`);
+        return makeFieldProblem(file, path, `{${name}} não existe; ${advice}`);
       }),
   );
 
@@ -46,7 +46,7 @@ export const findEmptyPlaceholders = (
       path,
       (part) => listUnfilled(part).length > 0,
     );
-    return { ...describeFieldProblem(file, path, sentence), mend };
+    return { ...makeFieldProblem(file, path, sentence), mend };
   });
 
 /** Control characters except tabs and line ends, and lone surrogates. */
@@ -58,7 +58,7 @@ export const findUnprintableTexts = (file: YamlFile): ContentProblem[] =>
     .map(({ path }) => {
       const sentence =
         'o texto tem um caractere invisível, que veio de outro programa; digite-o de novo';
-      return describeFieldProblem(file, path, sentence);
+      return makeFieldProblem(file, path, sentence);
     });
 
 export const findMissingImages = (file: YamlFile, names: ReadonlySet<string>): ContentProblem[] =>
@@ -68,12 +68,7 @@ export const findMissingImages = (file: YamlFile, names: ReadonlySet<string>): C
       const closestName = findClosestName(text, [...names]);
       const advice = closestName ? `; você quis dizer "${closestName}"?` : '';
       const sentence = `a imagem "${text}" não está na pasta das imagens${advice}`;
-      return describeFieldProblem(
-        file,
-        path,
-        sentence,
-        'esta imagem não existe mais; escolha outra',
-      );
+      return makeFieldProblem(file, path, sentence, 'esta imagem não existe mais; escolha outra');
     });
 
 const listAnchors = ({ site, curriculum }: Content): string[] => [
@@ -107,7 +102,7 @@ export function findDeadAnchors(
         ? advice
         : 'tire este link, ou ligue a seção a que ele leva';
       return {
-        ...describeFieldProblem(file, path, sentenceStart + advice, sentenceStart + editorAdvice),
+        ...makeFieldProblem(file, path, sentenceStart + advice, sentenceStart + editorAdvice),
         mend: findSmallestRemoval(schema, file.value, path),
       };
     });

@@ -4,7 +4,7 @@ import type { MeasuredContrast } from '@funil/contract/page/page-editor';
 import type { ThemeColors, ThemeContent } from '../schema/theme.ts';
 import type { ContentProblem } from './content-error.ts';
 import { contrast, derivePalette, STATE_COLORS } from './palette.ts';
-import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
+import { makeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 /** Minimum contrast of WCAG 2 for text (1.4.3), and for large text and controls (1.4.11). */
 const TEXT_RATIO = 4.5;
@@ -164,12 +164,12 @@ export function findThemeProblems(
 ): ContentProblem[] {
   const lowContrast = colors ? findLowContrast(listThemeColors(colors)) : [];
   const colorProblems = [...lowContrast].map(([field, sentence]) =>
-    describeFieldProblem(file, ['theme', 'colors', field], sentence),
+    makeFieldProblem(file, ['theme', 'colors', field], sentence),
   );
   const fontProblems = Object.entries(fonts).flatMap(([field, name]) => {
     const reason = name?.endsWith('.woff2') ? explainFontFile(join(folder, 'fonts', name)) : null;
     if (reason === null) return [];
-    return describeFieldProblem(
+    return makeFieldProblem(
       file,
       ['theme', 'fonts', field],
       `a letra "${name}" ${reason}`,

@@ -5,7 +5,7 @@ import { namesDemoBrand } from '@funil/contract/site/site-info';
 import { pictureFields } from '../schema/image.ts';
 import type { ContentProblem } from './content-error.ts';
 import { type FoundText, findTexts } from './texts.ts';
-import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
+import { makeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 /** The invented people of the demonstration. */
 export const demoPeople: readonly string[] = [
@@ -96,7 +96,7 @@ const DEMO_CLAIMS = ['R$ 1,5 milhão', 'R$ 500 mil', 'R$ 5K-50K', 'R$ 15-20 mil'
 export const findDemoClaims = (site: YamlFile | undefined): ContentProblem[] =>
   Object.entries(Object(Object(site?.value).facts)).flatMap(([name, value]) =>
     site && DEMO_CLAIMS.includes(String(value))
-      ? describeFieldProblem(
+      ? makeFieldProblem(
           site,
           ['facts', name],
           `ainda está aqui um valor que a demonstração promete (“${value}”)`,
@@ -110,6 +110,6 @@ export const findDemoLeftovers = (files: readonly YamlFile[], folder: string): C
     findTexts(file.value).flatMap((foundText) => {
       const leftover = describeLeftover(foundText, folder);
       if (leftover === undefined) return [];
-      return describeFieldProblem(file, foundText.path, `ainda está aqui ${leftover}`);
+      return makeFieldProblem(file, foundText.path, `ainda está aqui ${leftover}`);
     }),
   );

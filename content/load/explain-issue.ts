@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findPossibleAmounts, moneyDescription } from '../schema/money.ts';
 import { findClosestName } from './closest-name.ts';
 import type { ContentProblem } from './content-error.ts';
-import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
+import { makeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 const TYPE_NOUNS: Record<string, string> = {
   array: 'uma lista',
@@ -132,7 +132,7 @@ function explainUnknownField(
     : closestName
       ? `você quis dizer "${closestName}"?`
       : `os campos aqui são: ${names.join(', ')}`;
-  return describeFieldProblem(
+  return makeFieldProblem(
     file,
     [...path, key],
     `este campo não existe; ${advice}`,
@@ -155,5 +155,5 @@ export function explainIssue(
     value === undefined
       ? `falta este campo obrigatório; esperava ${message}`
       : `esperava ${message}, encontrou ${describeValue(value)}${adviseYaml(message, value)}`;
-  return [describeFieldProblem(file, path, sentence, adviseEditor(message, value))];
+  return [makeFieldProblem(file, path, sentence, adviseEditor(message, value))];
 }

@@ -21,7 +21,7 @@ import { findSmallestRemoval } from './find-smallest-removal.ts';
 import { derivedNames, resolvePlaceholders, withPortugueseNames } from './placeholders.ts';
 import { placeSeats } from './seats.ts';
 import { fillPlaceholders, preventLineBreaks } from './texts.ts';
-import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
+import { makeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 type YamlFiles = ContentFiles['files'];
 
@@ -58,7 +58,7 @@ const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
     ? (listFactNames(site) ?? [])
         .filter((name) => derivedNames.includes(name))
         .map((name) =>
-          describeFieldProblem(site, ['facts', name], `{${name}} já é o nome de outro valor`),
+          makeFieldProblem(site, ['facts', name], `{${name}} já é o nome de outro valor`),
         )
     : [];
 
@@ -74,13 +74,13 @@ function findTestProblems(
   const path = field.split('.');
   if (typeof valueAtPath(rawValues, path) !== 'string') {
     const sentence = `a página não tem o texto "${field}", que o teste muda`;
-    return [describeFieldProblem(file, ['test', 'field'], sentence)];
+    return [makeFieldProblem(file, ['test', 'field'], sentence)];
   }
   const parsedVersionB = contentSchema.safeParse(replaceAtPath(rawValues, path, text), {
     error: describeExpectation,
   });
   return (parsedVersionB.error?.issues ?? []).map(({ message }) =>
-    describeFieldProblem(file, ['test', 'text'], `a versão B precisa ser ${message}`),
+    makeFieldProblem(file, ['test', 'text'], `a versão B precisa ser ${message}`),
   );
 }
 

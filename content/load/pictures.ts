@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 import type { ContentProblem } from './content-error.ts';
 import { findPictures } from './texts.ts';
-import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
+import { makeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 const MAX_PICTURE_BYTES = 60_000_000;
 const MAX_PICTURE_PIXELS = 100_000_000;
@@ -148,7 +148,7 @@ export async function findInvalidPictures(
   const problems: ContentProblem[] = [];
   for (const { path, text } of findPictures(file.value)) {
     const problem = await findFileProblem(join(folder, 'images', text), path.at(-1) === 'icon');
-    if (problem) problems.push(describeFieldProblem(file, path, `a imagem "${text}" ${problem}`));
+    if (problem) problems.push(makeFieldProblem(file, path, `a imagem "${text}" ${problem}`));
   }
   return problems;
 }

@@ -24,7 +24,7 @@ export interface YamlFile {
 }
 
 /** Returns a problem of the value at `path`; an empty path means the complete file. */
-export const describeFieldProblem = (
+export const makeFieldProblem = (
   file: YamlFile,
   path: FieldPath,
   sentence: string,
@@ -32,7 +32,7 @@ export const describeFieldProblem = (
 ): ContentProblem => ({ file: file.name, line: file.lineOf(path), path, sentence, editorSentence });
 
 /** The editor shows the same sentence for all files that cannot be read. */
-const describeUnreadable = (file: string, line: number, sentence: string): ContentProblem => ({
+const makeUnreadableProblem = (file: string, line: number, sentence: string): ContentProblem => ({
   file,
   line,
   path: [],
@@ -232,7 +232,7 @@ export function parseYamlFile(text: string, name: string): ReadResult {
   prepareDocument(document);
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
   const problemAt = (offset: number, sentence: string) =>
-    describeUnreadable(name, lineAt(offset), sentence);
+    makeUnreadableProblem(name, lineAt(offset), sentence);
   const error = findSyntaxError(document, source);
   if (error) {
     const column = lines.linePos(error.offset).col;
@@ -261,7 +261,7 @@ export function readYamlFile(path: string, name: string): ReadResult {
     bytes = readFileSync(path);
   } catch {
     const sentence = 'o arquivo não existe ou não pode ser lido';
-    return { problems: [describeUnreadable(name, 0, sentence)] };
+    return { problems: [makeUnreadableProblem(name, 0, sentence)] };
   }
   // A text contains no NUL, but UTF-16 contains many.
   const isText = (part: Buffer) => isUtf8(part) && !part.includes(0);
@@ -270,5 +270,5 @@ export function readYamlFile(path: string, name: string): ReadResult {
   const line = 1 + lines.findIndex((text) => !isText(Buffer.from(text, 'latin1')));
   const sentence =
     'o arquivo não está em UTF-8, e os acentos se perderiam; salve-o de novo com a codificação UTF-8';
-  return { problems: [describeUnreadable(name, line, sentence)] };
+  return { problems: [makeUnreadableProblem(name, line, sentence)] };
 }
