@@ -4,14 +4,27 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { BUDGETS } from '../../testkit/budgets.ts';
 import { ApplicationModal } from '../application-modal.ts';
-import { startConsoleServer, useSessionOf } from '../console/console-server.ts';
+import { type ConsoleServer, startConsoleServer, useSessionOf } from '../console/console-server.ts';
 import { expectErrors } from '../console-errors.ts';
 import { recordCalls } from '../events.ts';
-import { expect, test } from '../fixtures.ts';
+import { test as base, expect } from '../fixtures.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { layOutPage, openAllDetails, waitForWebFonts } from '../page-layout.ts';
 import { buildBrand } from './make-brand.ts';
 import { startDevServer } from './start-dev-server.ts';
+
+// The page is closed before the worker's server, because an open console keeps asking the server for marks.
+const test = base.extend<object, { institute: { dist: string; server: ConsoleServer } }>({
+  institute: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      using brand = await buildBrand('institute');
+      await using server = await startConsoleServer({ SITE_DIR: brand.dist });
+      await use({ dist: brand.dist, server });
+    },
+    { scope: 'worker', timeout: 15 * 60_000 },
+  ],
+});
 
 // The tests run in sequence, because builds share the folder of reduced fonts.
 test.describe.configure({ mode: 'default', timeout: 15 * 60_000 });
@@ -52,9 +65,10 @@ async function expectNoLayoutFaults(page: Page, widths: readonly number[]): Prom
   await expectNoViolations(page);
 }
 
-test('builds another brand, fits long words, and asks its questions', async ({ page }) => {
-  using brand = await buildBrand('institute');
-  const published = filesOf(brand.dist);
+test('publishes another brand without the demonstration’s texts, and photos without metadata', async ({
+  institute: { dist },
+}) => {
+  const published = filesOf(dist);
   const texts = published.filter((file) =>
     /\.(html|js|css|xml|txt|json|svg|webmanifest)$/.test(file),
   );
@@ -66,7 +80,11 @@ test('builds another brand, fits long words, and asks its questions', async ({ p
   for (const file of pictures) {
     expect((await sharp(file).metadata()).exif, file).toBeUndefined();
   }
-  const html = readFileSync(join(brand.dist, 'index.html'), 'utf8');
+  expect(existsSync(join(dist, 'icone-maskable-512.png'))).toBe(true);
+});
+
+test('shares links with the size of the brand’s own picture', async ({ institute: { dist } }) => {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
   // The picture of shared links is smaller than 1,200 × 630 pixels.
   for (const [property, value] of [
     ['og:image:width', 780],
@@ -75,39 +93,37 @@ test('builds another brand, fits long words, and asks its questions', async ({ p
     expect(html).toContain(`<meta property="${property}" content="${value}"`);
   }
   const shared = /property="og:image" content="https:\/\/[^/]+\/([^"]+)"/.exec(html)?.[1];
-  expect(await sharp(join(brand.dist, shared ?? '')).metadata()).toMatchObject({
+  expect(await sharp(join(dist, shared ?? '')).metadata()).toMatchObject({
     width: 780,
     height: 410,
   });
-  const inPage = pictures.filter((file) => dirname(file) === join(brand.dist, '_astro'));
+});
+
+test('publishes only pictures and fonts that the page uses', async ({ institute: { dist } }) => {
+  const published = filesOf(dist);
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const inPage = published.filter(
+    (file) => /\.(png|jpe?g|webp|avif)$/.test(file) && dirname(file) === join(dist, '_astro'),
+  );
+  expect(inPage.length).toBeGreaterThan(0);
   expect(inPage.filter((file) => !html.includes(basename(file)))).toEqual([]);
-  expect(existsSync(join(brand.dist, 'icone-maskable-512.png'))).toBe(true);
   const faces = published.filter((file) => /\/(bricolage|instrument)[^/]*\.woff2$/.test(file));
   expect(faces).toHaveLength(2);
   expect(kilobytes(...faces)).toBeLessThanOrEqual(BUDGETS.fontsKB);
   // The document may be larger than the demonstration's, because the institute's texts are longer.
-  expect(kilobytes(join(brand.dist, 'index.html.br'))).toBeLessThanOrEqual(
-    BUDGETS.documentKB * 1.5,
-  );
-  const answers = {
-    nicho: 'Otorrinolaringologia',
-    equipe: 1500.5,
-    modelo: 'mensal',
-    email_socio: 'rui@instituto.example',
-    canais: ['instagram', 'outro'],
-    fone_empresa: '(11) 3214-5678',
-    perfil_empresa: '@instituto.oto',
-    sonho: 'Atender melhor.',
-  };
-  await using server = await startConsoleServer({ SITE_DIR: brand.dist });
-  // The page is closed before the server, because an open console keeps asking the server for marks.
-  await using _visit = page;
-  const gtag = await recordCalls(page, 'gtag');
-  await page.goto(`${server.funil.url}/?utm_source=bio&utm_term=festa`);
+  expect(kilobytes(join(dist, 'index.html.br'))).toBeLessThanOrEqual(BUDGETS.documentKB * 1.5);
+});
+
+test('fits long words and long lists at every width', async ({ page, institute: { server } }) => {
+  await page.goto(server.funil.url);
   await expect(page.locator('.carousel-slide')).toHaveCount(40);
   await expect(page.locator('.module')).toHaveCount(30);
   await expectNoLayoutFaults(page, [320, 360, 768, 1280]);
+});
 
+test('asks the brand’s questions in the short form', async ({ page, institute: { server } }) => {
+  const gtag = await recordCalls(page, 'gtag');
+  await page.goto(`${server.funil.url}/?utm_source=bio&utm_term=festa`);
   await page.getByRole('button', { name: 'Quero me especializar' }).first().click();
   const lead = page.getByRole('dialog', { name: /quem é você/ });
   await lead.getByLabel('Nome completo').fill('Bia Lima');
@@ -153,7 +169,22 @@ test('builds another brand, fits long words, and asks its questions', async ({ p
     interesses: ['atendimento', 'anuncios'],
     fone_clinica: '(81) 3214-5678',
   });
+});
 
+test('asks the brand’s questions in the application, and shows the answers in the console', async ({
+  page,
+  institute: { server },
+}) => {
+  const answers = {
+    nicho: 'Otorrinolaringologia',
+    equipe: 1500.5,
+    modelo: 'mensal',
+    email_socio: 'rui@instituto.example',
+    canais: ['instagram', 'outro'],
+    fone_empresa: '(11) 3214-5678',
+    perfil_empresa: '@instituto.oto',
+    sonho: 'Atender melhor.',
+  };
   await page.goto(server.funil.url);
   const modal = new ApplicationModal(page);
   await page.getByRole('button', { name: 'CANDIDATAR-SE À ESPECIALIZAÇÃO' }).click();
