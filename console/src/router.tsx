@@ -149,7 +149,12 @@ export const router = createRouter({
     createSearchView('/anuncios', readSpendSearch, () => import('./spend/Spend.tsx'), 'Spend'),
     createView('/anuncios/links', () => import('./spend/AdLinks.tsx'), 'AdLinks'),
     createView('/importar', () => import('./imports/Imports.tsx'), 'Imports'),
-    createSearchView('/pagina', readPageSearch, () => import('./page/Page.tsx'), 'Page'),
+    createSearchView(
+      '/pagina',
+      readPageSearch,
+      () => import('./page/PageEditor.tsx'),
+      'PageEditor',
+    ),
     createView('/mensagens', () => import('./templates/Templates.tsx'), 'Templates'),
     createView('/ligacoes', () => import('./connections/Connections.tsx'), 'Connections'),
     createSearchView(

@@ -150,9 +150,10 @@ function AuthenticatorCard() {
     setCodes(renewed.data.codes);
     await refetch();
   }
-  async function startPhoneChange() {
+  async function startAuthenticatorChange() {
     const { mfa } = await loadAuth();
-    // Asks for a fresh code in a dialog before `changeAuthenticator` shows the sign-in in place of the console.
+    // Enrolls here only so that a dialog of the console asks for a fresh code. The sign-in, which replaces the console,
+    // has no such dialog and enrolls again.
     const { error } = await withFreshFactor(() =>
       mfa.enroll({ factorType: 'totp', friendlyName: makeAuthenticatorName() }),
     );
@@ -176,7 +177,7 @@ function AuthenticatorCard() {
           <Icon name="copy" />
           Gerar códigos novos
         </Button>
-        <Button onClick={() => void startPhoneChange()}>Trocar o celular</Button>
+        <Button onClick={() => void startAuthenticatorChange()}>Trocar o celular</Button>
       </div>
       {codes && (
         <Dialog

@@ -3,7 +3,7 @@ import type { ConnectionSettings } from '@funil/contract/settings/stored-setting
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/time/Time.tsx';
 
-/** The words for an awaited first use, the label of the last use, and a hint at what triggers the first use. */
+/** The awaited first use, the label of the last use's time, and a hint at what starts the first use. */
 type UseWords = readonly [awaited: string, done: string, hint: string];
 
 const STARTS_IN_SECONDS = 'Começa em segundos: esta linha muda sozinha.';
@@ -44,14 +44,14 @@ export function ConnectionUse({ connection, connectionStates }: Props) {
   const state = connectionStates.find(({ id }) => id === connection.id);
   if (!state) return null;
   const { used_at: usedAt, problems } = state;
-  const isBroken = usedAt === null || problems.some(({ level }) => level === 'red');
+  const hasNotWorked = usedAt === null || problems.some(({ level }) => level === 'red');
   const [awaitedText, doneText, hint] = wordsOf(connection);
   return (
     <div className="grid gap-1" role="status">
       {problems.length > 0 && (
         <StateMark
-          label={isBroken ? 'Com problema' : 'Pede atenção'}
-          tone={isBroken ? 'bad' : 'warn'}
+          label={hasNotWorked ? 'Com problema' : 'Pede atenção'}
+          tone={hasNotWorked ? 'bad' : 'warn'}
           className="whitespace-normal"
         />
       )}
@@ -62,7 +62,7 @@ export function ConnectionUse({ connection, connectionStates }: Props) {
       ))}
       {usedAt !== null && (
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-          <StateMark label={doneText} tone={isBroken ? 'off' : 'good'} /> <Time at={usedAt} />
+          <StateMark label={doneText} tone={hasNotWorked ? 'off' : 'good'} /> <Time at={usedAt} />
         </p>
       )}
       {usedAt === null && problems.length === 0 && (

@@ -8,7 +8,7 @@ import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
 import { mayOpen } from '../views.ts';
 import { ConversationLink } from './ConversationLink.tsx';
 import { recordSaleConversation } from './change-contact.ts';
-import { NO_LINK_REASONS, useMessages } from './message.ts';
+import { NO_PAYMENT_LINK_REASONS, useMessages } from './message.ts';
 
 const CHECKOUT_MESSAGE = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
 
@@ -27,7 +27,7 @@ export function CheckoutLink({ contact, sale }: Props) {
       <h2>Link de pagamento</h2>
       {link.url === null ? (
         <>
-          <p className="text-muted">{capitalize(NO_LINK_REASONS[link.missing])}</p>
+          <p className="text-muted">{capitalize(NO_PAYMENT_LINK_REASONS[link.missing])}</p>
           {isEditor && link.missing === 'product' && sale?.product && (
             <Link
               className="button"

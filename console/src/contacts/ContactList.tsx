@@ -13,7 +13,7 @@ import { LIST_HEAD_CLASSES, VirtualList } from '../parts/list/VirtualList.tsx';
 import { contactName } from '../parts/person-names.ts';
 import { ContactDeadline } from '../parts/time/Deadline.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
-import { WhatsappLink } from './ConversationLink.tsx';
+import { ContactWhatsappLink } from './ConversationLink.tsx';
 import { formatPeopleCount } from './change-contact.ts';
 import { Origin } from './Origin.tsx';
 import { type ListName, listQuery } from './queries.ts';
@@ -217,7 +217,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           <ContactDeadline contact={item} />
         </span>
       </RowLink>
-      <WhatsappLink item={item} />
+      <ContactWhatsappLink item={item} />
     </div>
   );
 });

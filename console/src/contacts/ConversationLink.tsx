@@ -5,7 +5,7 @@ import { contactName } from '../parts/person-names.ts';
 import { recordConversation } from './change-contact.ts';
 import {
   fillMessage,
-  findNoLinkReason,
+  findNoPaymentLinkReason,
   type MessageValues,
   templateUseOf,
   useMessages,
@@ -13,7 +13,7 @@ import {
 } from './message.ts';
 
 interface MessageProps {
-  /** The message with a template's placeholders. */
+  /** The message before its placeholders are filled in. */
   text: string;
   values: MessageValues;
 }
@@ -64,7 +64,7 @@ export const RoundConversationLink = ({ verb, whom, ...link }: NamedProps) => (
 );
 
 /** The WhatsApp button of a list's row, with the first template that fits the contact's state. */
-export function WhatsappLink({ item }: { item: ContactItem }) {
+export function ContactWhatsappLink({ item }: { item: ContactItem }) {
   const { templateFor, valuesForContact } = useMessages();
   if (item.whatsapp === null) {
     return <span className="w-11" title="Este número não tem WhatsApp" />;
@@ -83,12 +83,12 @@ export function WhatsappLink({ item }: { item: ContactItem }) {
 }
 
 export function MessagePreview({ text, values }: MessageProps) {
-  const noLinkReason = findNoLinkReason(text, values);
+  const noPaymentLinkReason = findNoPaymentLinkReason(text, values);
   return (
     <>
       {text && <p className="bubble">{fillMessage(text, values)}</p>}
-      {noLinkReason && (
-        <p className="text-small text-muted">Vai sem o link de pagamento: {noLinkReason}</p>
+      {noPaymentLinkReason && (
+        <p className="text-small text-muted">Vai sem o link de pagamento: {noPaymentLinkReason}</p>
       )}
     </>
   );

@@ -59,7 +59,7 @@ export interface MessageValues {
   readonly replyHours: number | null;
   readonly reason?: string | undefined;
   readonly link?: string | undefined;
-  readonly noLinkReason?: string;
+  readonly noPaymentLinkReason?: string;
   /** Pix code, boleto line or payment URL. Null if no notice had one, or if the payment has expired or is paid. */
   readonly paymentCode?: string | null;
 }
@@ -76,15 +76,17 @@ export function makeMessageValues(
 }
 
 /** Portuguese sentences, which begin with a small letter to stand after a colon. */
-export const NO_LINK_REASONS = {
+export const NO_PAYMENT_LINK_REASONS = {
   contact: 'a venda ainda não está ligada a ninguém.',
   key: 'este lead veio sem chave, e o link não o ligaria à venda.',
   checkout: 'o site ainda não diz onde é o checkout.',
   product: 'a página ainda não diz onde se paga este produto.',
 };
 
-const linkValues = (link: CheckoutLink): Pick<MessageValues, 'link' | 'noLinkReason'> =>
-  link.url === null ? { noLinkReason: NO_LINK_REASONS[link.missing] } : { link: link.url };
+const linkValues = (link: CheckoutLink): Pick<MessageValues, 'link' | 'noPaymentLinkReason'> =>
+  link.url === null
+    ? { noPaymentLinkReason: NO_PAYMENT_LINK_REASONS[link.missing] }
+    : { link: link.url };
 
 type MessageSale = Pick<OpenSale, 'buyer_name' | 'product' | 'payment_code' | 'checkout_link'>;
 
@@ -144,8 +146,8 @@ function reasonToInsert(text: string, reason: string): string {
 }
 
 /** Undefined if the message has its link, or if its text asks for none. */
-export const findNoLinkReason = (text: string, { noLinkReason }: MessageValues) =>
-  text.includes('{link}') ? noLinkReason : undefined;
+export const findNoPaymentLinkReason = (text: string, { noPaymentLinkReason }: MessageValues) =>
+  text.includes('{link}') ? noPaymentLinkReason : undefined;
 
 function removeSentences(text: string, placeholder: string): string {
   if (!text.includes(placeholder)) return text;

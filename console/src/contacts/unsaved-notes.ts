@@ -2,7 +2,7 @@ import type { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { makeStore } from '../make-store.ts';
 import { contactRoute } from '../parts/ContactLink.tsx';
-import { makeOwnRecord } from '../parts/stored-json.ts';
+import { makeOperatorRecord } from '../parts/stored-json.ts';
 import { showError } from '../parts/toast.ts';
 import { onSignOut } from '../session/session.ts';
 
@@ -15,7 +15,7 @@ export interface UnsavedNote {
 
 type NotesByContactKey = ReadonlyMap<string, UnsavedNote>;
 
-const notesRecord = makeOwnRecord<{
+const notesRecord = makeOperatorRecord<{
   readonly drafts: readonly (readonly [contactKey: string, note: UnsavedNote])[];
 }>('sessionStorage', 'funil-console-drafts');
 

@@ -1,4 +1,4 @@
-import { makeOwnRecord, readStored } from '../parts/stored-json.ts';
+import { makeOperatorRecord, readStored } from '../parts/stored-json.ts';
 
 interface UnsavedReason {
   readonly contactKey: string;
@@ -7,7 +7,7 @@ interface UnsavedReason {
 
 const STORED_UNDER = ['sessionStorage', 'funil-console-refusal'] as const;
 /** The newest typed reason for a refusal, which is kept when the session ends or the page is reloaded. */
-const reasonRecord = makeOwnRecord<UnsavedReason>(...STORED_UNDER);
+const reasonRecord = makeOperatorRecord<UnsavedReason>(...STORED_UNDER);
 
 export function readUnsavedReason(operator: string, contactKey: string): string {
   const { contactKey: storedKey, reason = '' } = reasonRecord.read(operator);

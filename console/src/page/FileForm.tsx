@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { DialogButton } from '../parts/Dialog.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useNow } from '../parts/time/use-now.ts';
-import { hasChanges, type LocalFile, useDraft } from './draft/draft-store.ts';
+import { hasUnpublishedChanges, type LocalFile, useDraft } from './draft/draft-store.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { Field } from './fields/Field.tsx';
 import { HelpText } from './fields/FieldFrame.tsx';
@@ -54,7 +54,7 @@ export function FileForm(props: Props) {
       ref={formRef}
       onBack={onBack}
       editorNote={describeOtherEditor({ file, form, operatorEmail, now })}
-      actions={hasChanges(file, form) && <DiscardButton file={file} form={form} />}
+      actions={hasUnpublishedChanges(file, form) && <DiscardButton file={file} form={form} />}
     >
       {form.description && <HelpText>{form.description}</HelpText>}
       {conflictingFields.length > 0 && (

@@ -6,7 +6,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { onPlainClick } from '../parts/input-events.ts';
 import { useNow } from '../parts/time/use-now.ts';
 import { putSections } from './draft/draft.ts';
-import { hasChanges, readSections, useDraft } from './draft/draft-store.ts';
+import { hasUnpublishedChanges, readSections, useDraft } from './draft/draft-store.ts';
 import { addSection, moveItem } from './draft/values.ts';
 import { DragHandle, MoveButtons } from './MoveControls.tsx';
 import { describeOtherEditor, groupForms } from './names.ts';
@@ -57,7 +57,7 @@ function useListState(forms: readonly EditorForm[], operatorEmail: string): List
         const file = draft.files.get(form.key);
         const isInForm = (field: Pick<EditorProblem, 'file' | 'path'>) =>
           findForm(forms, field.file, field.path) === form;
-        const isChanged = (file && hasChanges(file, form)) || draft.edits.some(isInForm);
+        const isChanged = (file && hasUnpublishedChanges(file, form)) || draft.edits.some(isInForm);
         return [
           form.id,
           {

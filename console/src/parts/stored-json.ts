@@ -23,12 +23,12 @@ export function writeStored(storage: StorageName, key: string, value: object | n
 }
 
 /** Makes a value of one operator in this browser, which other operators who use the browser cannot read. */
-export const makeOwnRecord = <Value extends object>(storage: StorageName, key: string) => ({
+export const makeOperatorRecord = <Value extends object>(storage: StorageName, key: string) => ({
   /** Returns an empty object if nothing is stored, or another operator's value is. */
   read(operator: string): Partial<Value> {
     const { owner, ...value } = readStored<Value & { owner: string }>(storage, key);
     return owner === operator ? (value as Partial<Value>) : {};
   },
-  write: (owner: string, value: Value | null): void =>
-    writeStored(storage, key, value && { owner, ...value }),
+  write: (operator: string, value: Value | null): void =>
+    writeStored(storage, key, value && { owner: operator, ...value }),
 });

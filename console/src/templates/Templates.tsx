@@ -43,8 +43,8 @@ const TEMPLATE_USES = keysOf(TEMPLATE_USE_LABELS);
 export function Templates() {
   const query = useQuery(templatesQuery);
   const items = query.data?.items ?? [];
-  const owner = useUserId();
-  const [edited, setEdited] = useState(() => readUnsavedTemplate(owner));
+  const operatorId = useUserId();
+  const [edited, setEdited] = useState(() => readUnsavedTemplate(operatorId));
   const close = () => {
     dropUnsavedTemplate();
     setEdited(null);
@@ -56,7 +56,7 @@ export function Templates() {
       actions={
         <Button
           kind="main"
-          onClick={() => setEdited({ owner, template: null, typed: EMPTY_TEMPLATE })}
+          onClick={() => setEdited({ operatorId, template: null, typed: EMPTY_TEMPLATE })}
         >
           <Icon name="plus" />
           Novo texto
@@ -81,7 +81,7 @@ export function Templates() {
                     <TemplateCard
                       key={template.id}
                       template={template}
-                      onEdit={() => setEdited({ owner, template, typed: fieldsOf(template) })}
+                      onEdit={() => setEdited({ operatorId, template, typed: fieldsOf(template) })}
                     />
                   ))}
               </ul>

@@ -7,12 +7,12 @@ import type { OpenSale } from '@funil/contract/today/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRole } from '../console-context.ts';
-import { RoundConversationLink, WhatsappLink } from '../contacts/ConversationLink.tsx';
+import { ContactWhatsappLink, RoundConversationLink } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { formatFollowUp } from '../contacts/follow-up-dates.ts';
 import {
   fillMessage,
-  findNoLinkReason,
+  findNoPaymentLinkReason,
   type MessageValues,
   TEMPLATE_USE_BY_SALE_STATE,
   templateUseOf,
@@ -152,7 +152,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
           text={toPreview(text, valuesForContact(contact))}
         />
       </RowLink>
-      <WhatsappLink item={contact} />
+      <ContactWhatsappLink item={contact} />
     </li>
   );
 }
@@ -192,10 +192,13 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const text = template?.text ?? '';
   const name = buyerName(sale);
   const values = valuesForSale(sale);
-  const noLinkReason = whatsapp === null ? undefined : findNoLinkReason(text, values);
+  const noPaymentLinkReason = whatsapp === null ? undefined : findNoPaymentLinkReason(text, values);
   return (
     <li className={TASK_CLASSES}>
-      <SaleLink sale={sale} title={noLinkReason ? `A mensagem vai sem link: ${noLinkReason}` : ''}>
+      <SaleLink
+        sale={sale}
+        title={noPaymentLinkReason ? `A mensagem vai sem link: ${noPaymentLinkReason}` : ''}
+      >
         <RowText
           task={task}
           name={name}
@@ -203,7 +206,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
             <>
               {showsTime && value_cents !== null && <strong>{formatCents(value_cents)} · </strong>}
               {[
-                ...[noLinkReason && 'Mensagem sem link', describeSaleTask(sale)],
+                ...[noPaymentLinkReason && 'Mensagem sem link', describeSaleTask(sale)],
                 ...[product && productLabel(product), describePerson(task)],
               ]
                 .filter(Boolean)

@@ -36,7 +36,7 @@ interface TimedSubmission extends SubmissionHints {
   now: number;
 }
 
-/** Returns comma-separated signals of a robot, or undefined. The server stores a submission with signals, too. */
+/** Returns comma-separated signals of a robot, or undefined. The server also stores submissions with signals. */
 export function findRobotSignals(submission: TimedSubmission): string | undefined {
   const { openedAt, now, honeypot, isAutofilledOrPasted } = submission;
   const signals: RobotSignal[] = [];

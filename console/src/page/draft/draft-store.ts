@@ -23,18 +23,18 @@ interface FieldConflict extends EditedField {
 }
 
 interface PageDraft extends CheckedPage {
-  /** E-mail of the operator; empty before the draft was read. */
-  readonly owner: string;
+  /** Empty before the draft was read. */
+  readonly operatorEmail: string;
   readonly files: ReadonlyMap<string, LocalFile>;
   readonly edits: readonly Edit[];
   readonly saving: SaveProgress;
   readonly conflict: FieldConflict | null;
-  /** `performance.now()` when the draft was last saved; older answers are dropped. */
+  /** `performance.now()` when the draft was last saved. The answer to an earlier request is ignored. */
   readonly savedAt: number;
 }
 
 export const EMPTY_DRAFT: PageDraft = {
-  owner: '',
+  operatorEmail: '',
   files: new Map(),
   edits: [],
   problems: [],
@@ -52,8 +52,10 @@ export const updateDraft = (changes: Partial<PageDraft>): void =>
   draftStore.set({ ...draftStore.read(), ...changes });
 
 /** True if the server's draft differs from the published page in a field of the form. */
-export const hasChanges = (file: DraftFile, { schema }: Pick<EditorForm, 'schema'>): boolean =>
-  file.changed.some(([field]) => String(field) in (schema.properties ?? {}));
+export const hasUnpublishedChanges = (
+  file: DraftFile,
+  { schema }: Pick<EditorForm, 'schema'>,
+): boolean => file.changed.some(([field]) => String(field) in (schema.properties ?? {}));
 
 /** Returns the old object if the new one is equal, so that React does not draw the forms again. */
 export const reuseIfEqual = <Value>(before: Value, next: Value): Value =>
@@ -76,8 +78,8 @@ export function storeFile(file: DraftFile, savedAt: number): void {
   });
 }
 
-/** Returns the test of a text's second version; undefined if no text is tested. */
-export const readTest = (
+/** Returns the A/B test of a text; undefined if none runs. */
+export const readTextTest = (
   files: PageDraft['files'],
 ): { readonly field?: unknown; readonly text?: unknown } | undefined =>
   Object(files.get('site')?.value).test;

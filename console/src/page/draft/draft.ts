@@ -20,12 +20,12 @@ import { addEdit, type Edit, readUnsavedEdits } from './unsaved-edits.ts';
  * Takes the server's draft into the store, keeps this device's unsaved edits on top, and sends them.
  * @param readAtMs `performance.now()` at the request
  */
-export function adoptDraft(draft: DraftState, readAtMs: number, operator: string): void {
+export function adoptDraft(draft: DraftState, readAtMs: number, operatorEmail: string): void {
   const before = draftStore.read();
-  if (before.owner !== operator) {
-    // Removes another operator's draft. Without an owner, no draft was read yet, and a preview that was read stays.
-    const draftToKeep = before.owner === '' ? before : EMPTY_DRAFT;
-    draftStore.set({ ...draftToKeep, owner: operator, edits: readUnsavedEdits(operator) });
+  if (before.operatorEmail !== operatorEmail) {
+    // Removes another operator's draft. If no draft was read yet, a preview that was read stays.
+    const draftToKeep = before.operatorEmail === '' ? before : EMPTY_DRAFT;
+    draftStore.set({ ...draftToKeep, operatorEmail, edits: readUnsavedEdits(operatorEmail) });
   }
   const { files, problems, insights, savedAt: draftSavedAt } = draftStore.read();
   const keys = new Set(draft.files.map(({ key }) => key));

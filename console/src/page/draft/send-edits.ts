@@ -11,7 +11,7 @@ import {
   type Edit,
   type EditedField,
   isSameField,
-  type SentEdit,
+  type SavedEdit,
   storeUnsavedEdits,
   unsavedPart,
 } from './unsaved-edits.ts';
@@ -29,9 +29,9 @@ const isRefusal = (error: unknown): boolean =>
   isClientError(error) && !(error instanceof ApiError && error.code === 'unauthenticated');
 
 /** True if the edits' author is signed in, because no edit may be sent in another operator's name. */
-function isOwnerSignedIn(): boolean {
+function isAuthorSignedIn(): boolean {
   const signIn = readSignIn();
-  return signIn.step === 'done' && signIn.email === draftStore.read().owner;
+  return signIn.step === 'done' && signIn.email === draftStore.read().operatorEmail;
 }
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -55,8 +55,8 @@ function findUnsentEdit(): Edit | undefined {
 
 /** Does nothing before the draft was read, because it would replace the edits stored on this device by none. */
 export const storeEdits = (): void => {
-  const { owner, edits } = draftStore.read();
-  if (owner !== '') storeUnsavedEdits(owner, edits);
+  const { operatorEmail, edits } = draftStore.read();
+  if (operatorEmail !== '') storeUnsavedEdits(operatorEmail, edits);
 };
 
 const changeEdit = (field: EditedField, change: (edit: Edit) => Edit | null): void =>
@@ -67,15 +67,15 @@ const changeEdit = (field: EditedField, change: (edit: Edit) => Edit | null): vo
   });
 
 /**
- * Sends the edits one after another, each with its newest value, until the server cannot be reached. If the draft's
- * owner is not signed in, the edits wait for the sign-in.
+ * Sends the edits one after another, each with its newest value, until the server cannot be reached. If their
+ * author is not signed in, the edits wait for the sign-in.
  */
 export async function sendEdits(): Promise<void> {
   storeEdits();
   if (isSending) return;
   isSending = true;
   clearTimeout(saveTimer);
-  for (let edit = findUnsentEdit(); edit && isOwnerSignedIn(); edit = findUnsentEdit()) {
+  for (let edit = findUnsentEdit(); edit && isAuthorSignedIn(); edit = findUnsentEdit()) {
     updateDraft({ saving: { state: 'saving' } });
     if (!(await sendEdit(edit))) break;
   }
@@ -122,12 +122,12 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
   }
 }
 
-function adoptSaved(sent: SentEdit, { file, problems, insights, preview }: SavedDraft): void {
+function adoptSaved(savedEdit: SavedEdit, { file, problems, insights, preview }: SavedDraft): void {
   const savedAt = performance.now();
   const before = draftStore.read();
   updateDraft({
     savedAt,
-    edits: before.edits.flatMap((edit) => unsavedPart(edit, sent)),
+    edits: before.edits.flatMap((edit) => unsavedPart(edit, savedEdit)),
     problems: reuseIfEqual(before.problems, problems),
     insights: reuseIfEqual(before.insights, insights),
     preview: preview ?? before.preview,
@@ -163,6 +163,6 @@ window.addEventListener('online', () => void sendEdits());
 window.addEventListener('pagehide', storeEdits);
 onSignOut(() => {
   clearTimeout(saveTimer);
-  storeUnsavedEdits(draftStore.read().owner, []);
+  storeUnsavedEdits(draftStore.read().operatorEmail, []);
   draftStore.set(EMPTY_DRAFT);
 });

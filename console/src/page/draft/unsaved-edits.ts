@@ -5,10 +5,10 @@ import {
   replaceAtPath,
   valueAtPath,
 } from '@funil/contract/field-values';
-import { makeOwnRecord } from '../../parts/stored-json.ts';
+import { makeOperatorRecord } from '../../parts/stored-json.ts';
 
 /** In localStorage, so that the edits outlive the tab and the browser. */
-const editsRecord = makeOwnRecord<{ readonly edits: readonly Edit[] }>(
+const editsRecord = makeOperatorRecord<{ readonly edits: readonly Edit[] }>(
   'localStorage',
   'funil-console-page',
 );
@@ -17,7 +17,7 @@ const MAX_SENT_VALUES = 4;
 /** A change that the server has not stored; a value of undefined means a missing field. */
 export interface Edit {
   readonly file: string;
-  /** Keys from the file's root; a list is one field. */
+  /** Keys from the file's root, down to a list at most, because a list is saved as a whole. */
   readonly path: readonly string[];
   readonly before?: unknown;
   readonly value?: unknown;
@@ -27,11 +27,11 @@ export interface Edit {
 
 export type EditedField = Pick<Edit, 'file' | 'path'>;
 
-export const storeUnsavedEdits = (operator: string, edits: readonly Edit[]): void =>
-  editsRecord.write(operator, edits.length > 0 ? { edits } : null);
+export const storeUnsavedEdits = (operatorEmail: string, edits: readonly Edit[]): void =>
+  editsRecord.write(operatorEmail, edits.length > 0 ? { edits } : null);
 
-export const readUnsavedEdits = (operator: string): readonly Edit[] =>
-  editsRecord.read(operator).edits ?? [];
+export const readUnsavedEdits = (operatorEmail: string): readonly Edit[] =>
+  editsRecord.read(operatorEmail).edits ?? [];
 
 /** Adds a value at the list's end, removes its earlier copy, and drops the oldest values of a long list. */
 export const addSentValue = (sent: readonly unknown[], value: unknown): readonly unknown[] =>
@@ -40,22 +40,36 @@ export const addSentValue = (sent: readonly unknown[], value: unknown): readonly
 export const isSameField = (one: EditedField, other: EditedField): boolean =>
   one.file === other.file && areValuesEqual(one.path, other.path);
 
-/** An edit of a group around the field takes the value instead. Edits of fields within this field are replaced. */
+/**
+ * If a group that contains the field already has an edit, that edit takes the new value. Otherwise, the new edit
+ * replaces edits of fields within this field.
+ */
 export function addEdit(
   edits: readonly Edit[],
-  { key, value, serverValue }: { key: string; value: unknown; serverValue: unknown },
+  {
+    key: fileKey,
+    value: fileValue,
+    serverValue,
+  }: { key: string; value: unknown; serverValue: unknown },
   fieldPath: FieldPath,
 ): Edit[] {
   const path = savedPathOf(fieldPath);
-  const enclosingEdit = edits.find((edit) => edit.file === key && isPathWithin(path, edit.path));
+  const enclosingEdit = edits.find(
+    (edit) => edit.file === fileKey && isPathWithin(path, edit.path),
+  );
   if (enclosingEdit) {
     return edits.map((edit) =>
-      edit === enclosingEdit ? { ...edit, value: valueAtPath(value, edit.path) } : edit,
+      edit === enclosingEdit ? { ...edit, value: valueAtPath(fileValue, edit.path) } : edit,
     );
   }
-  const otherEdits = edits.filter((edit) => edit.file !== key || !isPathWithin(edit.path, path));
+  const otherEdits = edits.filter(
+    (edit) => edit.file !== fileKey || !isPathWithin(edit.path, path),
+  );
   const before = valueAtPath(serverValue, path);
-  return [...otherEdits, { file: key, path, before, value: valueAtPath(value, path), sent: [] }];
+  return [
+    ...otherEdits,
+    { file: fileKey, path, before, value: valueAtPath(fileValue, path), sent: [] },
+  ];
 }
 
 /** Returns the path to save. For a field in a list it is the list's path, because a list is saved as a whole. */
@@ -64,11 +78,15 @@ function savedPathOf(path: FieldPath): string[] {
   return path.slice(0, listIndex < 0 ? undefined : listIndex).map(String);
 }
 
-export type SentEdit = Pick<Edit, 'file' | 'path' | 'value'>;
+export type SavedEdit = Pick<Edit, 'file' | 'path' | 'value'>;
 
-/** Returns the rest of an edit after the server saved its field or a field in it; empty if nothing is left. */
-export function unsavedPart(edit: Edit, sent: SentEdit): Edit[] {
-  if (edit.file !== sent.file || !isPathWithin(sent.path, edit.path)) return [edit];
-  const before = replaceAtPath(edit.before, sent.path.slice(edit.path.length), sent.value);
+/** Returns the part of `edit` that is still unsaved after the server stored `savedEdit`: one edit or none. */
+export function unsavedPart(edit: Edit, savedEdit: SavedEdit): Edit[] {
+  if (edit.file !== savedEdit.file || !isPathWithin(savedEdit.path, edit.path)) return [edit];
+  const before = replaceAtPath(
+    edit.before,
+    savedEdit.path.slice(edit.path.length),
+    savedEdit.value,
+  );
   return areValuesEqual(before, edit.value) ? [] : [{ ...edit, before, sent: [] }];
 }

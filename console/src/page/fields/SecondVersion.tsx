@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useId } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { editField } from '../draft/draft.ts';
-import { readTest, useDraft } from '../draft/draft-store.ts';
+import { readTextTest, useDraft } from '../draft/draft-store.ts';
 import { testEstimateQuery } from '../queries.ts';
 import { Problems } from './FieldFrame.tsx';
 import { useForm } from './form-context.ts';
@@ -33,7 +33,7 @@ export function SecondVersion({ path, firstVersion, label }: Props) {
   const { files, problems } = useDraft();
   const field = [file, ...path].join('.');
   if (!TESTABLE_FIELD.test(field)) return null;
-  const test = readTest(files);
+  const test = readTextTest(files);
   const putText = (next: string) =>
     editField('site', ['test'], { name: nameTest(label), field, text: next });
   // The clicked button disappears, so the focus moves to the text field.

@@ -15,7 +15,7 @@ interface Props {
   onBack: () => void;
 }
 
-export function Leftovers({ forms, demoLeftovers, onGoToField, onBack }: Props) {
+export function DemoLeftovers({ forms, demoLeftovers, onGoToField, onBack }: Props) {
   const leftoverCount = demoLeftovers.length;
   const sections = readSections(useDraft().files) ?? [];
   const leftoversOf = (form: EditorForm) =>

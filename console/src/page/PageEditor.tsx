@@ -20,7 +20,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { View } from '../parts/View.tsx';
 import { useSignIn } from '../session/session.ts';
-import { readTest, useDraft } from './draft/draft-store.ts';
+import { readTextTest, useDraft } from './draft/draft-store.ts';
 import { SaveState } from './draft/SaveState.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { PageIcon } from './PageIcon.tsx';
@@ -33,7 +33,7 @@ const DiscardDialog = lazyPart(() => import('./publish/DiscardDialog.tsx'), 'Dis
 const importForm = () => import('./FileForm.tsx');
 const FileForm = lazyPart(importForm, 'FileForm');
 const UnreadableFile = lazyPart(importForm, 'UnreadableFile');
-const Leftovers = lazyPart(() => import('./Leftovers.tsx'), 'Leftovers');
+const DemoLeftovers = lazyPart(() => import('./DemoLeftovers.tsx'), 'DemoLeftovers');
 /** Loaded apart, because a phone that shows the list or a form needs no code of the preview. */
 const Preview = lazyPart(() => import('./preview/Preview.tsx'), 'Preview');
 const PublishDialog = lazyPart(() => import('./publish/PublishDialog.tsx'), 'PublishDialog');
@@ -48,14 +48,14 @@ const PAGE_GRIDS = {
   3: '[grid-template:minmax(0,1fr)_/_minmax(15rem,19rem)_minmax(23rem,1fr)_minmax(24rem,1.2fr)]',
 } as const;
 
-export function Page() {
+export function PageEditor() {
   const signIn = useSignIn();
   const operatorEmail = signIn.step === 'done' ? signIn.email : '';
   const { draft, editor, style, isPublishing } = useEditor(operatorEmail);
   const [openDialog, setOpenDialog] = useState<PageDialogName>(null);
   const isWide = useIsWindowAtLeast('md');
   const route = useEditorRoute(editor.data?.forms ?? [], draft.files);
-  usePrefetchedForm(isWide);
+  usePrefetchFormCode(isWide);
 
   useEffect(() => {
     if (draft.conflict) setOpenDialog('conflict');
@@ -138,7 +138,7 @@ const PageActions = ({ editor, onVersions, children }: PageActionsProps) => (
 );
 
 /** A narrow window fetches the form's code after the first load, so that a form also opens offline. */
-function usePrefetchedForm(isWide: boolean) {
+function usePrefetchFormCode(isWide: boolean) {
   useEffect(() => {
     // A failure is ignored here, because opening the form imports its code again.
     const load = () => void importForm().catch(() => {});
@@ -195,7 +195,7 @@ function PageColumns({ route, style, publishButton, ...shared }: PageColumnsProp
             style={style}
             preview={draft.preview}
             isStale={draft.problems.length > 0}
-            hasTest={Boolean(readTest(draft.files))}
+            hasTest={Boolean(readTextTest(draft.files))}
             form={form}
             onPressed={openSection}
           />
@@ -276,7 +276,7 @@ function FormColumn({ demoLeftovers, ...props }: FormColumnProps) {
       }
     >
       {demoLeftovers ? (
-        <Leftovers
+        <DemoLeftovers
           forms={forms}
           demoLeftovers={demoLeftovers}
           onGoToField={onGoToField}
