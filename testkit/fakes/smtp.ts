@@ -13,7 +13,7 @@ export interface SmtpOptions {
   /** The step that the server answers with an error. With `only`, the server refuses only that recipient. */
   readonly refusal?: SmtpRefusal | null;
   readonly silent?: Step;
-  readonly greetsAfterMs?: number;
+  readonly greetsAfter?: Promise<void>;
   /** The step at which the server closes the connection, without TLS; at `data`, after the complete message. */
   readonly drops?: Step;
 }
@@ -75,8 +75,10 @@ export async function startSmtp(options: SmtpOptions = {}) {
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 1,
-    onConnect(_session, answer) {
-      if (!intervene('connect', answer)) setTimeout(answer, options.greetsAfterMs ?? 0);
+    async onConnect(_session, answer) {
+      if (intervene('connect', answer)) return;
+      await options.greetsAfter;
+      answer();
     },
     onAuth({ username, password }, _session, answer) {
       if (intervene('auth', answer)) return;

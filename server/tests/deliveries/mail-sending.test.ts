@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type SmtpOptions, startSmtp } from '../../../testkit/fakes/smtp.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createMailer, type MailMessage, verifyMail } from '../../src/deliveries/mail/send.ts';
@@ -279,12 +279,39 @@ test.each(['connect', 'data'] as const)(
   },
 );
 
+/** The first two lines that a server sends, and how the failure is explained. */
+test.each([
+  ['220 mx', '502 Unimplemented', 'não aceitou a conexão: 502 Unimplemented'],
+  ['220 mx', '421 Too busy', 'fechou a conexão antes do fim: 421 Too busy'],
+  ['+OK POP3 ready', '', 'não é um servidor de envio (SMTP): +OK POP3 ready'],
+  ['SSH-2.0-OpenSSH_9.9', '', 'não é um servidor de envio (SMTP): SSH-2.0-OpenSSH_9.9'],
+])('explains that a server says %s %s', async (greeting, response, explanation) => {
+  await using server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => void socket.write(`${response}\r\n`));
+    socket.write(`${greeting}\r\n`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { smtp } = mailConfig(`smtp://ana:segredo@0.0.0.0:${port}`);
+  expect(await verifyMail(smtp)).toBe(`0.0.0.0:${port} ${explanation}`);
+});
+
 test('waits for a server that greets late, as against spam', async () => {
-  await using smtp = await startSmtp({ greetsAfterMs: 6_000 });
+  const { promise: greetsAfter, resolve: greet } = Promise.withResolvers<void>();
+  await using smtp = await startSmtp({ greetsAfter });
+  using _clock = useFakeTimeouts();
   const sending = createMailer(mailConfig(smtp.url())).send(MESSAGE, null, NEVER_ABORTED);
-  expect(await verifyMail(mailConfig(smtp.url()).smtp)).toBeNull();
+  await expect.poll(() => smtp.counts.connections).toBe(1);
+  vi.advanceTimersByTime(9_000);
+  greet();
   expect(await sending).toMatchObject({ result: 'delivered' });
 });
+
+function useFakeTimeouts() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return { [Symbol.dispose]: () => vi.useRealTimers() };
+}
 
 test.each([
   ['smtp://127.0.0.1:1', 'falhou (ECONNREFUSED).'],

@@ -229,9 +229,8 @@ function describeMailError(error: NodemailerError, { smtp, recipient }: MailAtte
     case 'ETIMEDOUT':
       return describeTimeout(smtp);
     case 'EPROTOCOL':
-      return `${server} não aceitou a conexão`;
     case 'ECONNECTION':
-      if (error.originalCode === undefined) return `${server} fechou a conexão antes do fim`;
+      if (error.originalCode === undefined) return `${server} ${describeEndedSession(error)}`;
       break;
     default:
       break;
@@ -248,6 +247,11 @@ function describeMailError(error: NodemailerError, { smtp, recipient }: MailAtte
   const code = error.originalCode ?? error.code ?? 'sem código';
   const hint = code === 'ECONNREFUSED' ? suggestOtherPort(smtp) : '';
   return `A conexão com ${server} falhou (${code})${hint}`;
+}
+
+function describeEndedSession({ code, response = '' }: NodemailerError): string {
+  if (code === 'ECONNECTION' && /^(?:421|$)/.test(response)) return 'fechou a conexão antes do fim';
+  return /^[45]\d\d/.test(response) ? 'não aceitou a conexão' : 'não é um servidor de envio (SMTP)';
 }
 
 function describeTimeout(smtp: SmtpConfig): string {
