@@ -18,7 +18,7 @@ import choicesStyle from '../src/forms/choices.css?inline';
 import { LeadDialog } from '../src/forms/lead-dialog/LeadDialog.tsx';
 import selectStyle from '../src/forms/select.css?inline';
 import { PageSections } from '../src/layout/PageSections.tsx';
-import anyLength from '../src/layout/style/any-length.css?inline';
+import anyLengthStyle from '../src/layout/style/any-length.css?inline';
 import pageStyle from '../src/layout/style.css?inline';
 import { writeTheme } from '../src/layout/theme.ts';
 import { findBrand, findPagePictures } from '../src/page-pictures.ts';
@@ -91,7 +91,7 @@ export async function renderPreview(content: Content, folder: string): Promise<P
     </>,
   );
   const theme = [
-    site.theme || !site.demo ? anyLength : '',
+    site.theme || !site.demo ? anyLengthStyle : '',
     site.theme ? writeTheme(site.theme, readFonts(site, folder)) : '',
   ];
   return { html: fillSeats(html, site.facts.seatsTotal ?? null), theme: theme.join('\n') };
