@@ -11,7 +11,7 @@ import { limitParallel } from '../concurrency/limit-parallel.ts';
 import { FileRefusal } from '../csv/file-refusal.ts';
 import type { Operator } from '../operators/sign-in/authenticate.ts';
 import { DISK_FULL_MESSAGE, isDiskFull } from '../store/health/write-problem.ts';
-import { type DataCall, invalidRefusal, RouteRefusal } from './routes/data-route.ts';
+import { invalidRefusal, RouteRefusal } from './route-refusal.ts';
 
 interface UploadRule {
   /** The types that are accepted; with {@link GZIP_TYPE} if the console compresses the file. */
@@ -34,8 +34,10 @@ export function acceptFiles(app: FastifyInstance, { types }: UploadRule) {
 
 export const sentFileSchema = z.instanceof(Readable);
 
-interface FileCall
-  extends Pick<DataCall<unknown, unknown, Readable>, 'body' | 'reply' | 'readmitOrRefuse'> {
+interface FileCall {
+  readonly body: Readable;
+  readonly reply: FastifyReply;
+  readmitOrRefuse(): Promise<boolean>;
   readonly request: Pick<FastifyRequest, 'headers'>;
   readonly operator: Pick<Operator, 'id'>;
 }

@@ -13,8 +13,9 @@ import {
 import { listOperatorLinks, makeOperatorLink, withdrawInvitation } from '../../operators/links.ts';
 import { endSessions, listSessions } from '../../operators/sessions.ts';
 import { emailSchema } from '../../operators/sign-in/auth-request.ts';
+import { notFound, RouteRefusal } from '../route-refusal.ts';
 import { SENSITIVE_ACCESS } from './access.ts';
-import { type AddRoute, notFound, type RouteDependencies, RouteRefusal } from './data-route.ts';
+import type { AddRoute, RouteDependencies } from './data-route.ts';
 
 const params = z.strictObject({ id: z.uuid() });
 

@@ -27,13 +27,9 @@ import {
 } from '../../settings/stored-settings.ts';
 import { findPublishedAddress } from '../../site/site-info.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
+import { invalidRefusal, RouteRefusal } from '../route-refusal.ts';
 import { SENSITIVE_ACCESS } from './access.ts';
-import {
-  type AddRoute,
-  invalidRefusal,
-  type RouteDependencies,
-  RouteRefusal,
-} from './data-route.ts';
+import type { AddRoute, RouteDependencies } from './data-route.ts';
 
 /** No route returns a secret. */
 export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies) {

@@ -23,17 +23,14 @@ import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { readTimeline } from '../../people/timeline.ts';
 import type { Database } from '../../store/database.ts';
 import { FILTER_CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
+import { conflictRefusal, invalidRefusal, notFound, RouteRefusal } from '../route-refusal.ts';
 import { seesAllContacts } from './access.ts';
 import {
   type AddRoute,
-  conflictRefusal,
   type DataCall,
-  invalidRefusal,
   makeItemOptions,
-  notFound,
   numericIdParams,
   type RouteDependencies,
-  RouteRefusal,
 } from './data-route.ts';
 import { readContactFilter } from './read-filters.ts';
 import { describeTimeline } from './timeline-text.ts';

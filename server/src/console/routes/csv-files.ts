@@ -13,12 +13,12 @@ import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { listAllSales } from '../../sales/list-sales.ts';
 import { SALE_COLUMNS } from '../../sales/sales-csv.ts';
 import type { Database } from '../../store/database.ts';
+import { RouteRefusal } from '../route-refusal.ts';
 import {
   type AddRoute,
   type DataCall,
   makeItemOptions,
   type RouteDependencies,
-  RouteRefusal,
 } from './data-route.ts';
 import { readContactFilter, readSalesFilter } from './read-filters.ts';
 

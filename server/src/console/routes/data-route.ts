@@ -6,7 +6,6 @@ import type {
   ParamName,
   RouteResponse,
 } from '@funil/contract/console/data-routes';
-import type { DataProblem, ProblemCode } from '@funil/contract/list-page';
 import { CONTACT_STAFF } from '@funil/contract/operators/roles';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,38 +25,11 @@ import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database } from '../../store/database.ts';
 import type { LongTasks } from '../long-tasks.ts';
 import { maskPeople } from '../mask-people.ts';
+import { invalidRefusal, notFound, RouteRefusal } from '../route-refusal.ts';
 import { seesAllContacts } from './access.ts';
 
 /** Enough for a note of 5,000 characters or 200 subjects. */
 const MAX_DATA_BODY_BYTES = 49_152;
-
-const STATUS_BY_DATA_ERROR = {
-  not_found: 404,
-  changed: 409,
-  invalid: 422,
-  busy: 503,
-} as const satisfies Partial<Record<ProblemCode, number>>;
-
-export class RouteRefusal<Current = never> {
-  readonly status: number;
-  readonly problem: DataProblem<Current>;
-
-  constructor(
-    code: keyof typeof STATUS_BY_DATA_ERROR,
-    message: string,
-    details: Partial<DataProblem<Current>> = {},
-  ) {
-    this.status = STATUS_BY_DATA_ERROR[code];
-    this.problem = { code, message, ...details };
-  }
-}
-
-export const notFound = () => new RouteRefusal('not_found', 'Isto não existe, ou já foi apagado.');
-/** @param current the row that another operator has changed meanwhile */
-export const conflictRefusal = <Current>(current: Current) =>
-  new RouteRefusal('changed', 'Outra pessoa mudou isto antes.', { current });
-export const invalidRefusal = (field: string, message = `“${field}” não é válido.`) =>
-  new RouteRefusal('invalid', message, { field });
 
 /** A schema for a route's query or body. Unknown fields are refused. */
 type Schema<Input> = [Input] extends [never]

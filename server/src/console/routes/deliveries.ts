@@ -29,14 +29,9 @@ import {
   rotateSecret,
 } from '../../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../../store/database.ts';
+import { invalidRefusal, notFound, type RouteRefusal } from '../route-refusal.ts';
 import { SENSITIVE_ACCESS, seesSecrets } from './access.ts';
-import {
-  type AddRoute,
-  invalidRefusal,
-  notFound,
-  type RouteDependencies,
-  type RouteRefusal,
-} from './data-route.ts';
+import type { AddRoute, RouteDependencies } from './data-route.ts';
 
 const params = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),

@@ -16,7 +16,8 @@ import {
   removeDevice,
   storeDevice,
 } from '../../operators/push-devices.ts';
-import { type AddRoute, invalidRefusal, notFound, type RouteDependencies } from './data-route.ts';
+import { invalidRefusal, notFound } from '../route-refusal.ts';
+import type { AddRoute, RouteDependencies } from './data-route.ts';
 
 const params = z.strictObject({ id: z.uuid() });
 

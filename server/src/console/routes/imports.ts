@@ -25,16 +25,14 @@ import {
 import { importFileName } from '../../imports/uploads.ts';
 import type { Database } from '../../store/database.ts';
 import { DISK_FULL_MESSAGE, isDiskFull } from '../../store/health/write-problem.ts';
+import { invalidRefusal, notFound, RouteRefusal } from '../route-refusal.ts';
 import { acceptFiles, receiveFile, sentFileSchema } from '../upload.ts';
 import {
   type AddRoute,
   createAddRoute,
   type DataCall,
-  invalidRefusal,
-  notFound,
   numericIdParams,
   type RouteDependencies,
-  RouteRefusal,
 } from './data-route.ts';
 
 const MAX_LISTED_IMPORTS = 50;

@@ -16,13 +16,8 @@ import {
   saveField,
 } from '../../page/draft.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
-import {
-  type AddRoute,
-  conflictRefusal,
-  invalidRefusal,
-  notFound,
-  RouteRefusal,
-} from './data-route.ts';
+import { conflictRefusal, invalidRefusal, notFound, RouteRefusal } from '../route-refusal.ts';
+import type { AddRoute } from './data-route.ts';
 
 /** The body holds a field's old and new value, both up to the maximum length, which JSON's escapes extend further. */
 const MAX_SAVE_BYTES = 1_000_000;

@@ -11,8 +11,9 @@ import { currentContentFolder, originalsOf } from '../../config/content-folder.t
 import type { PageDependencies } from '../../page/draft.ts';
 import { keepOriginal } from '../../page/originals.ts';
 import { ensureOwnContent } from '../../page/own-content.ts';
+import { invalidRefusal, notFound } from '../route-refusal.ts';
 import { acceptFiles, receiveFile, sentFileSchema } from '../upload.ts';
-import { createAddRoute, invalidRefusal, notFound, type RouteDependencies } from './data-route.ts';
+import { createAddRoute, type RouteDependencies } from './data-route.ts';
 
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',

@@ -15,13 +15,12 @@ import type { PublishedBy } from '../../page/record-publication.ts';
 import { reviewDraft } from '../../page/review.ts';
 import { listVersions, readVersion } from '../../page/versions.ts';
 import { explainOtherServers } from '../../store/running-servers.ts';
+import { notFound, RouteRefusal } from '../route-refusal.ts';
 import {
   type AddRoute,
   type DataCall,
-  notFound,
   numericIdParams,
   type RouteDependencies,
-  RouteRefusal,
 } from './data-route.ts';
 
 /** Returns in Portuguese why this server cannot publish the page; null if it can. */

@@ -21,16 +21,13 @@ import {
 import { listPersons } from '../../people/search-people.ts';
 import { readTimeline } from '../../people/timeline.ts';
 import { toItemsWithoutPersonCards } from '../../sales/sale-items.ts';
+import { conflictRefusal, invalidRefusal, notFound, RouteRefusal } from '../route-refusal.ts';
 import { seesMoney } from './access.ts';
 import {
   type AddRoute,
-  conflictRefusal,
-  invalidRefusal,
   makeItemOptions,
-  notFound,
   numericIdParams,
   type RouteDependencies,
-  RouteRefusal,
 } from './data-route.ts';
 import { describeTimeline } from './timeline-text.ts';
 

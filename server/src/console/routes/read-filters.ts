@@ -9,8 +9,8 @@ import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { findProductSpellings, type SalesFilter } from '../../sales/list-sales.ts';
 import type { ContactKind } from '../../store/contact-tables.ts';
 import type { Database } from '../../store/database.ts';
+import { invalidRefusal, RouteRefusal } from '../route-refusal.ts';
 import { seesAllContacts } from './access.ts';
-import { invalidRefusal, RouteRefusal } from './data-route.ts';
 
 interface DayQuery {
   readonly from?: string | undefined;

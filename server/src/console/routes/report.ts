@@ -14,13 +14,8 @@ import { buildConsoleReport, CREATIVE_COLUMNS, listCreatives } from '../../repor
 import type { Database } from '../../store/database.ts';
 import { judgeVisitsAgain } from '../../visits/judge-visits.ts';
 import { shareResults } from '../long-tasks.ts';
-import {
-  type AddRoute,
-  invalidRefusal,
-  notFound,
-  type RouteDependencies,
-  RouteRefusal,
-} from './data-route.ts';
+import { invalidRefusal, notFound, RouteRefusal } from '../route-refusal.ts';
+import type { AddRoute, RouteDependencies } from './data-route.ts';
 
 /** A flag is left out rather than false, because `shareResults` compares requests as JSON. */
 type FurtherParts = Pick<ReportRequest, 'includesRecent' | 'includesTextTests'>;

@@ -41,15 +41,12 @@ import {
   readSalesWithCheckoutLinks,
 } from '../../sales/sale-items.ts';
 import { FILTER_CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
+import { conflictRefusal, invalidRefusal, notFound, RouteRefusal } from '../route-refusal.ts';
 import {
   type AddRoute,
-  conflictRefusal,
   type DataCall,
-  invalidRefusal,
   makeItemOptions,
-  notFound,
   type RouteDependencies,
-  RouteRefusal,
 } from './data-route.ts';
 import { readSalesFilter } from './read-filters.ts';
 

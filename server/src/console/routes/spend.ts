@@ -17,7 +17,8 @@ import { readSpendDays, readSpendLines, summarizeSpend } from '../../ads/read-sp
 import { findRate, MILLIONTHS_PER_UNIT } from '../../ads/tax.ts';
 import { readFields } from '../../page/draft.ts';
 import { findPageAddress } from '../../page/page-address.ts';
-import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
+import { RouteRefusal } from '../route-refusal.ts';
+import type { AddRoute, RouteDependencies } from './data-route.ts';
 import { readDays } from './read-filters.ts';
 
 export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {

@@ -12,14 +12,8 @@ import {
   listTemplates,
   removeTemplate,
 } from '../../contacts/templates.ts';
-import {
-  type AddRoute,
-  conflictRefusal,
-  invalidRefusal,
-  notFound,
-  numericIdParams,
-  type RouteDependencies,
-} from './data-route.ts';
+import { conflictRefusal, invalidRefusal, notFound } from '../route-refusal.ts';
+import { type AddRoute, numericIdParams, type RouteDependencies } from './data-route.ts';
 
 const MAX_TEMPLATES = 200;
 
