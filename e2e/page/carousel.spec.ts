@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectErrors } from '../console-errors.ts';
 import { CONVERSATION_SCREENSHOTS } from '../demonstration.ts';
 import { expect, test } from '../fixtures.ts';
@@ -37,9 +37,14 @@ function countShown(page: Page): Promise<{ full: number; partial: number }> {
   );
 }
 
-test('moves through the conversations by arrows, dots, keys and swipes', async ({ page }) => {
+const positionOf = (carousel: Locator) => carousel.getByText(/^Conversa \d+ de \d+$/);
+
+const enlarge = (carousel: Locator, name: string) =>
+  carousel.getByRole('button', { name: `Ampliar a conversa de ${name}` });
+
+test('moves through the conversations by buttons and dots', async ({ page }) => {
   const carousel = await openCarousel(page);
-  const position = carousel.getByText(/^Conversa \d+ de \d+$/);
+  const position = positionOf(carousel);
   await expect(position).toHaveText(conversation(1));
   await expect(position).toHaveAttribute('aria-live', 'polite');
   await carousel.getByRole('button', { name: 'Conversa anterior' }).click();
@@ -50,30 +55,34 @@ test('moves through the conversations by arrows, dots, keys and swipes', async (
   await dot.click();
   await expect(position).toHaveText(conversation(5));
   await expect(dot).toHaveAttribute('aria-current', 'true');
+});
 
-  await carousel.getByRole('button', { name: 'Ir para a conversa 1' }).click();
-  await expect(position).toHaveText(conversation(1));
-  const enlarge = (name: string) =>
-    carousel.getByRole('button', { name: `Ampliar a conversa de ${name}` });
-  await enlarge('Camila R.').focus();
+test('moves through the conversations by arrow keys, and the focus with them', async ({ page }) => {
+  const carousel = await openCarousel(page);
+  const position = positionOf(carousel);
+  await enlarge(carousel, 'Camila R.').focus();
   await page.keyboard.press('ArrowRight');
-  await expect(enlarge('Jonas T.')).toBeFocused();
+  await expect(enlarge(carousel, 'Jonas T.')).toBeFocused();
   await expect(position).toHaveText(conversation(2));
   await page.keyboard.press('ArrowLeft');
   await expect(position).toHaveText(conversation(1));
+});
 
+test('moves by a swipe without enlarging the conversation', async ({ page }) => {
+  const carousel = await openCarousel(page);
   const box = await carousel.locator('[data-slide]').first().boundingBox();
   const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 100];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x - 160, y, { steps: 4 });
   await page.mouse.up();
-  await expect(position).toHaveText(conversation(2));
+  await expect(positionOf(carousel)).toHaveText(conversation(2));
   await expect(page.getByRole('dialog')).toBeHidden();
+});
 
-  await carousel.getByRole('button', { name: 'Ir para a conversa 1' }).click();
-  await expect(position).toHaveText(conversation(1));
-  const opener = enlarge('Camila R.');
+test('enlarges a conversation, and moves through all of them', async ({ page }) => {
+  const carousel = await openCarousel(page);
+  const opener = enlarge(carousel, 'Camila R.');
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Conversa ampliada' });
   const picture = dialog.getByRole('img');
