@@ -55,7 +55,10 @@ test('goes through the steps and back, with focus and progress', async ({ page, 
   await expect.poll(() => funil.rows('application_drafts')).toHaveLength(1);
 });
 
-test('explains invalid fields, and formats phone and Instagram', async ({ page, modal, funil }) => {
+test('explains invalid fields when they lose the focus, on Enter and on a tap', async ({
+  page,
+  modal,
+}) => {
   await page.goto('/');
   await modal.start();
   const name = modal.field('Nome completo');
@@ -86,6 +89,20 @@ test('explains invalid fields, and formats phone and Instagram', async ({ page, 
   await expect(modal.field('Instagram')).toHaveAccessibleDescription(
     'Instagram deve começar com @ (ex: @usuario)',
   );
+  await modal.completePersonal();
+  const range = modal.field('Faturamento mensal');
+  await range.focus();
+  await range.blur();
+  await expect(range).toHaveAccessibleDescription('Selecione uma faixa de faturamento');
+  await range.selectOption({ index: 1 });
+  await expect(range).not.toHaveAttribute('aria-invalid');
+});
+
+test('formats a pasted or typed phone and a pasted profile', async ({ page, modal, funil }) => {
+  await page.goto('/');
+  await modal.start();
+  await modal.field('Nome completo').fill('Ana');
+  await modal.field('E-mail').fill('ana@souza.com');
   await modal.field('Instagram').fill('');
   await expect(modal.field('Instagram')).toHaveValue('@');
   await page.keyboard.insertText('https://www.instagram.com/ana.souza/?hl=pt');
@@ -109,10 +126,4 @@ test('explains invalid fields, and formats phone and Instagram', async ({ page, 
   await expect
     .poll(() => funil.rows('application_drafts')[0]?.whatsapp)
     .toBe('+55 (11) 98765-4321');
-  const range = modal.field('Faturamento mensal');
-  await range.focus();
-  await range.blur();
-  await expect(range).toHaveAccessibleDescription('Selecione uma faixa de faturamento');
-  await range.selectOption({ index: 1 });
-  await expect(range).not.toHaveAttribute('aria-invalid');
 });
