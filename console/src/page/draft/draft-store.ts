@@ -9,7 +9,7 @@ import type { Edit, EditedField } from './unsaved-edits.ts';
 export interface LocalFile extends DraftFile {
   readonly serverValue: unknown;
   /** `performance.now()` when the file was last saved. */
-  readonly savedAt: number;
+  readonly savedAtMs: number;
 }
 
 type SaveProgress =
@@ -30,7 +30,7 @@ interface PageDraft extends CheckedPage {
   readonly saving: SaveProgress;
   readonly conflict: FieldConflict | null;
   /** `performance.now()` when the draft was last saved. The answer to an earlier request is ignored. */
-  readonly savedAt: number;
+  readonly savedAtMs: number;
 }
 
 export const EMPTY_DRAFT: PageDraft = {
@@ -42,7 +42,7 @@ export const EMPTY_DRAFT: PageDraft = {
   preview: null,
   saving: { state: 'idle' },
   conflict: null,
-  savedAt: 0,
+  savedAtMs: 0,
 };
 
 export const draftStore = makeStore<PageDraft>(EMPTY_DRAFT);
@@ -61,7 +61,7 @@ export const hasUnpublishedChanges = (
 export const reuseIfEqual = <Value>(before: Value, next: Value): Value =>
   areValuesEqual(before, next) ? before : next;
 
-export function storeFile(file: DraftFile, savedAt: number): void {
+export function storeFile(file: DraftFile, savedAtMs: number): void {
   const { files, edits } = draftStore.read();
   const before = files.get(file.key);
   const value = edits
@@ -73,7 +73,7 @@ export function storeFile(file: DraftFile, savedAt: number): void {
       ...file,
       value: currentValue,
       serverValue: file.value,
-      savedAt,
+      savedAtMs,
     }),
   });
 }

@@ -27,14 +27,14 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operatorEmail: s
     const draftToKeep = before.operatorEmail === '' ? before : EMPTY_DRAFT;
     draftStore.set({ ...draftToKeep, operatorEmail, edits: readUnsavedEdits(operatorEmail) });
   }
-  const { files, problems, insights, savedAt: draftSavedAt } = draftStore.read();
+  const { files, problems, insights, savedAtMs: draftSavedAtMs } = draftStore.read();
   const keys = new Set(draft.files.map(({ key }) => key));
   updateDraft({ files: new Map([...files].filter(([key]) => keys.has(key))) });
   for (const file of draft.files) {
-    const savedAt = files.get(file.key)?.savedAt ?? 0;
-    if (savedAt <= readAtMs) adoptFile(file, savedAt);
+    const savedAtMs = files.get(file.key)?.savedAtMs ?? 0;
+    if (savedAtMs <= readAtMs) adoptFile(file, savedAtMs);
   }
-  if (draftSavedAt <= readAtMs) {
+  if (draftSavedAtMs <= readAtMs) {
     updateDraft({
       problems: reuseIfEqual(problems, draft.problems),
       insights: reuseIfEqual(insights, draft.insights),
@@ -43,23 +43,23 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operatorEmail: s
   if (draftStore.read().edits.length > 0) void sendEdits();
 }
 
-function adoptFile(file: DraftFile, savedAt: number): void {
+function adoptFile(file: DraftFile, savedAtMs: number): void {
   const isUnsaved = (edit: Edit) =>
     edit.file !== file.key || !areValuesEqual(valueAtPath(file.value, edit.path), edit.value);
   updateDraft({ edits: draftStore.read().edits.filter(isUnsaved) });
-  storeFile(file, savedAt);
+  storeFile(file, savedAtMs);
 }
 
 export function adoptPreview(preview: CheckedPage['preview'], readAtMs: number): void {
-  if (preview !== null && draftStore.read().savedAt <= readAtMs) updateDraft({ preview });
+  if (preview !== null && draftStore.read().savedAtMs <= readAtMs) updateDraft({ preview });
 }
 
 /** @param form the discarded form; null if the whole draft was discarded */
 export function adoptDraftAfterDiscard(draft: DraftState, form: EditorForm | null): void {
-  const savedAt = performance.now();
+  const savedAtMs = performance.now();
   const { edits } = draftStore.read();
   updateDraft({
-    savedAt,
+    savedAtMs,
     edits: edits.filter(
       (edit) =>
         form &&
@@ -71,7 +71,7 @@ export function adoptDraftAfterDiscard(draft: DraftState, form: EditorForm | nul
     conflict: null,
   });
   storeEdits();
-  for (const file of draft.files) storeFile(file, savedAt);
+  for (const file of draft.files) storeFile(file, savedAtMs);
 }
 
 /** @param next the new value, or a function of the present value; undefined removes the field */

@@ -123,16 +123,16 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
 }
 
 function adoptSaved(savedEdit: SavedEdit, { file, problems, insights, preview }: SavedDraft): void {
-  const savedAt = performance.now();
+  const savedAtMs = performance.now();
   const before = draftStore.read();
   updateDraft({
-    savedAt,
+    savedAtMs,
     edits: before.edits.flatMap((edit) => unsavedPart(edit, savedEdit)),
     problems: reuseIfEqual(before.problems, problems),
     insights: reuseIfEqual(before.insights, insights),
     preview: preview ?? before.preview,
   });
-  storeFile(file, savedAt);
+  storeFile(file, savedAtMs);
 }
 
 /** Does not ask if this device sent the server's value itself, in a request whose answer was lost. */
