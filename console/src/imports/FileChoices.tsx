@@ -25,7 +25,7 @@ const FIELDS_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1
 
 export function FileChoices({ choices, preview, isBusy, onChange }: Props) {
   const { kind, platform } = choices;
-  const columns = choices.columns ?? preview?.columns ?? {};
+  const titleByField = choices.columns ?? preview?.columns ?? {};
   const titles = (preview?.titles ?? []).map((title): SelectOption => [title, title]);
   return (
     <div className={FIELDS_CLASSES}>
@@ -56,13 +56,13 @@ export function FileChoices({ choices, preview, isBusy, onChange }: Props) {
                 key={field}
                 label={isRequired ? `${label} (obrigatória)` : label}
                 options={[['', 'Nenhuma'], ...titles]}
-                value={columns[field] ?? ''}
+                value={titleByField[field] ?? ''}
                 disabled={isBusy}
                 onChange={(title) => {
-                  const { [field]: _, ...otherColumns } = columns;
+                  const { [field]: _, ...otherTitles } = titleByField;
                   onChange({
                     ...choices,
-                    columns: title === '' ? otherColumns : { ...otherColumns, [field]: title },
+                    columns: title === '' ? otherTitles : { ...otherTitles, [field]: title },
                   });
                 }}
               />

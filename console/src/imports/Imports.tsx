@@ -47,7 +47,7 @@ function useChosenFile() {
   const isTooLarge = (chosenFile?.file.size ?? 0) > MAX_IMPORT_FILE_BYTES;
   const problem = isTooLarge ? 'O arquivo é grande demais. Exporte um período menor.' : failure;
 
-  function preview(chosen: ChosenFile) {
+  function previewChosen(chosen: ChosenFile) {
     const { file, choices } = chosen;
     setChosenFile(chosen);
     if (file.size > MAX_IMPORT_FILE_BYTES) return;
@@ -71,13 +71,16 @@ function useChosenFile() {
       }
     });
   const discardFile = () => setChosenFile(null);
-  return { chosenFile, currentPreview, isBusy, problem, preview, importChosen, discardFile };
+  return { chosenFile, currentPreview, isBusy, problem, previewChosen, importChosen, discardFile };
 }
 
 export function Imports() {
-  const { chosenFile, currentPreview, isBusy, problem, preview, importChosen, discardFile } =
+  const { chosenFile, currentPreview, isBusy, problem, previewChosen, importChosen, discardFile } =
     useChosenFile();
-  const drop = useFileDrop((file) => preview({ file, choices: NO_CHOICES, preview: null }), isBusy);
+  const drop = useFileDrop(
+    (file) => previewChosen({ file, choices: NO_CHOICES, preview: null }),
+    isBusy,
+  );
 
   return (
     <View
@@ -104,7 +107,7 @@ export function Imports() {
               choices={chosenFile.choices}
               preview={chosenFile.preview}
               isBusy={isBusy}
-              onChange={(choices) => preview({ ...chosenFile, choices })}
+              onChange={(choices) => previewChosen({ ...chosenFile, choices })}
             />
             <div aria-live="polite" className="stack content-start">
               {isBusy && (
