@@ -128,7 +128,7 @@ test.each([
 
 test.each([
   ...['Ana None', 'Nao', 'Testa Lima', 'Alina Sim', 'Nulla Souza', 'Paulo Facebook', 'Dea'],
-  'Rosa dos Santos',
+  ...['Rosa dos Santos', 'Mentor Silva'],
 ])('keeps the name %s', (name) => {
   expect(knownName(name)).toBe(name);
   expect(readFirstName(name)).toBe(name.split(' ')[0]);

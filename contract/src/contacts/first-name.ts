@@ -42,7 +42,7 @@ const NO_NAME_STARTS = [
   // Roles and occupations.
   'dono|gerente|presidente|soci[ao]|(?:mae|pai|espos[ao]|filh[ao]) d[aeo]|lar|aposentad[ao]|autonom[ao]|alun[ao]',
   'estudante|engenheir[ao]|enfermeir[ao]|arquitet[ao]|advogad[ao]|psicolog[ao]|nutricionista|terapeuta|personal|chef',
-  'corretora?|consultora?|contadora?|vendedora?|cantora?|treinadora?|diretora?|coordenadora?|supervisora?|mentora?',
+  'corretora?|consultora?|contadora?|vendedora?|cantora?|treinadora?|diretora?|coordenadora?|supervisora?|mentora',
   'veterinari[ao]|empresari[ao]|secretari[ao]|bombeiro|cabeleireir[ao]|conselheir[ao]|fotograf[ao]|music[ao]',
   'tecnic[ao]|pedagog[ao]|biomedic[ao]|fonoaudiolog[ao]|fisioterapeuta|dentista|esteticista|evangelista|motorista',
   'analista|palestrante|assistente|auxiliar|policial|manicure|maquiadora?|designer|influencer|social media|vet',
