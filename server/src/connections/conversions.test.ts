@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
 import { readSiteInfo } from '../../../testkit/start-app.ts';
+import { explainPull } from '../ads/meta/errors.ts';
 import { judgeGa4, judgeMeta } from './conversions.ts';
 
 const env = { META_CAPI_TOKEN: 'x', META_TEST_EVENT_CODE: 'TEST77', GA4_API_SECRET: 's' };
@@ -58,4 +59,15 @@ test('says that the server needs an update when Meta has ended the version of it
     what: 'Meta: não atende mais a versão da API que este Funil usa (400: (#2635) You are calling a deprecated version.).',
     remedy: 'Peça a quem cuida do servidor que atualize o Funil.',
   });
+});
+
+test.each([
+  [5, '(#5) Unauthorized source IP address'],
+  [415, 'Two factor authentication required.'],
+])('names the other causes of a missing permission: %i', (code, message) => {
+  const outcome = { status: 400, response: metaError(code, message), result: 'failed' } as const;
+  const [finding] = judgeMeta(context, outcome);
+  const causes = /endereço de internet deste servidor.*verificação em duas etapas/;
+  expect(finding?.remedy).toMatch(causes);
+  expect(explainPull('permission').remedy).toMatch(causes);
 });

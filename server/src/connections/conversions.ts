@@ -1,4 +1,5 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
+import { OTHER_PERMISSION_CAUSES } from '../ads/meta/errors.ts';
 import type { AttemptOutcome } from '../deliveries/destination.ts';
 import { readValidationError } from '../deliveries/ga4/receiver.ts';
 import { isTemporaryError, isTokenError, readMetaError } from '../deliveries/meta/receiver.ts';
@@ -85,7 +86,7 @@ function describeMetaTest({ result, status, response }: AttemptOutcome, code: st
   return isTokenError(error)
     ? red(
         `Meta: não aceita o token, ou ele não é deste pixel (${detail}).`,
-        'Gere outro em Gerenciador de Eventos → Configurações → API de Conversões, e guarde-o em Ligações.',
+        `Gere outro em Gerenciador de Eventos → Configurações → API de Conversões, e guarde-o em Ligações.${error.reason === 'permission' ? ` ${OTHER_PERMISSION_CAUSES}` : ''}`,
         { command: 'No .env: META_CAPI_TOKEN; depois reinicie o servidor.' },
       )
     : yellow(

@@ -56,6 +56,9 @@ export function classifyError(status: number, body: unknown): MetaErrorReason {
 /** `interrupted`: a fault in this server. */
 export type PullError = MetaErrorReason | 'interrupted';
 
+export const OTHER_PERMISSION_CAUSES =
+  'Se o erro continuar: o app da Meta deve aceitar o endereço de internet deste servidor, e quem gerou o token deve ter a verificação em duas etapas, se a empresa a exige.';
+
 const SHARED_ERRORS = explainSharedErrors({
   label: 'Meta',
   task: 'a leitura do gasto',
@@ -72,8 +75,7 @@ export const PULL_ERRORS: Readonly<Record<PullError, ApiErrorExplanation>> = {
   },
   permission: {
     message: 'O token de anúncios não tem permissão para ler o gasto desta conta.',
-    remedy:
-      'No Gerenciador de Negócios, dê ao usuário do sistema acesso à conta de anúncios e a permissão ads_read.',
+    remedy: `No Gerenciador de Negócios, dê ao usuário do sistema acesso à conta de anúncios e a permissão ads_read. ${OTHER_PERMISSION_CAUSES}`,
   },
   account: {
     message: 'A Meta não encontra a conta de anúncios, ou o token não tem acesso a ela.',
