@@ -42,7 +42,19 @@ async function enroll(page: Page, title = 'Ative o aplicativo autenticador'): Pr
   return codes;
 }
 
-test('signs up the first operator, who later loses phone and password', async ({ page }) => {
+async function signInByPassword(page: Page, email: string, password = PASSWORD) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+/** Signs out on the account's view. */
+async function signOut(page: Page) {
+  await page.getByRole('main').getByRole('button', { name: 'Sair' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
+}
+
+test('signs up the first operator, who later forgets the password', async ({ page }) => {
   const port = String(await findPort());
   await using smtp = await startSmtp();
   const mailSettings = {
@@ -64,18 +76,38 @@ test('signs up the first operator, who later loses phone and password', async ({
   await expect(page.getByRole('alert')).toContainText('Esta senha é');
   await page.getByLabel('Senha nova').fill(PASSWORD);
   await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-  const codes = await enroll(page);
-  expect(codes).toHaveLength(10);
+  await enroll(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();
 
   await page.goto(`${url}/conta`);
-  const signOut = page.getByRole('main').getByRole('button', { name: 'Sair' }).first();
-  await signOut.click();
-  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
-  await signInByPassword(page, 'errada errada');
+  await signOut(page);
+  await signInByPassword(page, 'ana@escola.test', 'errada errada');
   await expect(page.getByRole('alert')).toHaveText('E-mail ou senha não conferem.');
-  await signInByPassword(page, PASSWORD);
+  await page.getByRole('button', { name: 'Esqueci a senha' }).click();
+  await page.getByLabel('E-mail').fill('ana@escola.test');
+  await page.getByRole('button', { name: 'Mandar o link' }).click();
+  await expect(page.getByRole('heading', { name: 'Confira o seu e-mail' })).toBeVisible();
+  const findLink = () =>
+    smtp.received.flatMap(({ mail }) => /http\S+#\S+/.exec(mail.text ?? '') ?? [])[0];
+  await expect.poll(findLink).toBeDefined();
+  await page.goto(String(findLink()).replace(mailSettings.CONSOLE_URL, url));
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@escola.test');
+  await page.getByLabel('Senha nova').fill('outro girassol no telhado');
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  // After the new password, the console still asks for the second factor.
+  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
+});
+
+test('admits an operator without the app by a recovery code', async ({ page, invite }) => {
+  await page.goto(await invite('davi@escola.test'));
+  await page.getByLabel('Senha nova').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  const codes = await enroll(page);
+  expect(codes).toHaveLength(10);
+  await page.goto('/conta');
+  await signOut(page);
+  await signInByPassword(page, 'davi@escola.test');
   await page.getByLabel('Código de 6 dígitos').fill('000000');
   await expect(page.getByRole('alert')).toContainText('não confere');
   await page.getByRole('button', { name: 'Estou sem o aplicativo' }).click();
@@ -92,8 +124,8 @@ test('signs up the first operator, who later loses phone and password', async ({
   await expect(page.getByText('10 de 10 ainda valem')).toBeVisible();
 
   // An operator who signs in by a recovery code keeps the enrolled phone.
-  await signOut.click();
-  await signInByPassword(page, PASSWORD);
+  await signOut(page);
+  await signInByPassword(page, 'davi@escola.test');
   await page.getByRole('button', { name: 'Estou sem o aplicativo' }).click();
   await page.getByLabel('Código de recuperação').fill(newCodes[0] ?? '');
   await page.getByRole('button', { name: 'Entrar com este código' }).click();
@@ -102,28 +134,7 @@ test('signs up the first operator, who later loses phone and password', async ({
   await page.getByRole('button', { name: 'Trocar o celular' }).click();
   await enroll(page, 'Cadastre o celular novo');
   await expect(page.getByText('10 de 10 ainda valem')).toBeVisible();
-
-  await signOut.click();
-  await page.getByRole('button', { name: 'Esqueci a senha' }).click();
-  await page.getByLabel('E-mail').fill('ana@escola.test');
-  await page.getByRole('button', { name: 'Mandar o link' }).click();
-  await expect(page.getByRole('heading', { name: 'Confira o seu e-mail' })).toBeVisible();
-  const findLink = () =>
-    smtp.received.flatMap(({ mail }) => /http\S+#\S+/.exec(mail.text ?? '') ?? [])[0];
-  await expect.poll(findLink).toBeDefined();
-  await page.goto(String(findLink()).replace(mailSettings.CONSOLE_URL, url));
-  await expect(page.getByLabel('E-mail')).toHaveValue('ana@escola.test');
-  await page.getByLabel('Senha nova').fill('outro girassol no telhado');
-  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-  // After the new password, the console still asks for the second factor.
-  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
 });
-
-async function signInByPassword(page: Page, password: string) {
-  await page.getByLabel('E-mail').fill('ana@escola.test');
-  await page.getByLabel('Senha').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-}
 
 test('offers the key by QR code, and by a link on a phone', async ({ page, invite }) => {
   await page.goto(await invite('nina@escola.test'));
@@ -174,7 +185,10 @@ test('signs out when the session was ended elsewhere', async ({ page, server }) 
   });
   await page.reload();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+});
 
+test('says whom to ask for a link when no e-mail is set up', async ({ page }) => {
+  await page.goto('/');
   await page.getByRole('button', { name: 'Esqueci a senha' }).click();
   await expect(page.getByText('Peça um link a quem é proprietário')).toBeVisible();
   await expect(page.getByText('npm run operator -- add')).toBeVisible();
@@ -182,7 +196,7 @@ test('signs out when the session was ended elsewhere', async ({ page, server }) 
   await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
 });
 
-test('keeps a link usable after failures, refuses a replaced link', async ({ page, invite }) => {
+test('keeps a link usable after failures', async ({ page, invite }) => {
   const link = await invite('rosa@escola.test');
   await page.route('**/auth/v1/invite/look', (route) => route.abort(), { times: 1 });
   await page.goto(link);
@@ -206,12 +220,14 @@ test('keeps a link usable after failures, refuses a replaced link', async ({ pag
   await expect(page.getByRole('heading', { name: 'Sua senha foi salva' })).toBeVisible();
   await page.getByRole('link', { name: 'Ir para a entrada' }).click();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+});
 
+test('refuses a replaced link', async ({ page, invite }) => {
   const linkToReplace = await invite('caio@escola.test');
   await page.goto(linkToReplace);
   await page.getByLabel('Senha nova').fill(PASSWORD);
   await invite('caio@escola.test');
-  await save.click();
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
   await expect(page.getByRole('heading', { name: 'Link sem validade' })).toBeVisible();
   await page.goto('about:blank');
   await page.goto(linkToReplace);
