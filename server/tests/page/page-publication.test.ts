@@ -9,6 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSmtp } from '../../../testkit/fakes/smtp.ts';
 import { makeSiteInfo, startApp } from '../../../testkit/start-app.ts';
 import { createPublisher, type PublisherDependencies } from '../../src/page/publish.ts';
+import { withdrawPublication } from '../../src/page/record-publication.ts';
 import { addVersion } from '../../src/page/versions.ts';
 import { pageEngine } from '../console/start-console.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
@@ -323,7 +324,7 @@ test('gives the number of a version that was not published to the next one', asy
   const version = { kind: 'publish', restored: null, changes: 1, by: 'ana@escola.test' } as const;
   const add = () => addVersion(deps, { ...version, texts: {} });
   expect([await add(), await add()]).toEqual([1, 2]);
-  await console.database.deleteFrom('page_versions').where('number', '=', 2).execute();
+  await withdrawPublication(deps, { number: 2, auditId: 0, alerts: [] });
   expect(await add()).toBe(2);
 });
 
