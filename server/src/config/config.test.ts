@@ -122,6 +122,7 @@ test.each([
   'act_1234567890',
   'act=1234567890',
   'https://adsmanager.facebook.com/adsmanager/manage/campaigns?act=1234567890&business_id=42',
+  'adsmanager.facebook.com/adsmanager/manage/campaigns?act=1234567890',
   'https://business.facebook.com/latest/ad_center?business_id=42&act=1234567890#',
 ])('reads the ad account in %s', (META_ADS_ACCOUNT) => {
   const config = readConfig({ META_ADS_TOKEN: 'token', META_ADS_ACCOUNT });

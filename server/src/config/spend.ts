@@ -33,7 +33,7 @@ const adTax = rawValue.transform((value, context): readonly AdTaxRate[] => {
 });
 
 /** Also matches Ads Manager's address, in which people find the number. */
-const AD_ACCOUNT = /^(?:act_|(?:https:\S+[?&])?act=)?(\d{1,30})(?:[&#]\S*)?$/;
+const AD_ACCOUNT = /^(?:act_|(?:\S+[?&])?act=)?(\d{1,30})(?:[&#]\S*)?$/;
 
 const adAccount = rawValue.transform((value, context): string | null => {
   const trimmed = value?.trim() || null;
