@@ -13,6 +13,7 @@ import {
 import { markAsPerson } from './robot-marks.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
+/** A robot may send one phone endlessly, so only a person's newest rows are compared. */
 const MAX_RELATED_CONTACTS = 200;
 
 /**

@@ -4,7 +4,10 @@ import { findLeastNumber, weighEvidence } from './judge-creatives.ts';
 
 export type ByVersion = Readonly<Record<TextVersion, number>>;
 
-/** Of equal versions, 1 test in 40 at most gets a wrong verdict by leads, 1 in 40 by buyers (Ville's inequality). */
+/**
+ * Of equal versions, 1 test in 40 at most gets a wrong verdict by leads, 1 in 40 by buyers, even if checked every day
+ * (Ville's inequality).
+ */
 const EVIDENCE_NEEDED = 40;
 const EVIDENCE_OF_WRONG_SHARES = 1_000;
 const MIN_BUYERS_FOR_NET = 20;

@@ -12,6 +12,7 @@ import {
   type PersonKeys,
 } from './listed-contacts.ts';
 
+/** A robot may send one phone endlessly. */
 const MAX_COUNTED_ROWS = 1_000;
 
 export interface CardRow extends PersonKeys {
