@@ -2,24 +2,24 @@ import http from 'node:http';
 import https from 'node:https';
 import { type AddressGuard, hostOf, NotPublicError } from './address-guard.ts';
 
-export interface WebhookResponse {
+export interface PostResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
 }
 
 type PostResult =
-  | { readonly ok: true; readonly response: WebhookResponse }
+  | { readonly ok: true; readonly response: PostResponse }
   | { readonly ok: false; readonly error: NodeJS.ErrnoException };
 
-interface WebhookPost {
+interface PostRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string | Buffer;
   readonly signal: AbortSignal;
 }
 
-export type WebhookPoster = ReturnType<typeof createPoster>;
+export type Poster = ReturnType<typeof createPoster>;
 
 interface PosterOptions {
   readonly addressGuard: AddressGuard;
@@ -44,7 +44,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
   };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
 
-  function startRequest({ url, headers, body, signal }: WebhookPost): http.ClientRequest {
+  function startRequest({ url, headers, body, signal }: PostRequest): http.ClientRequest {
     const isHttps = url.protocol === 'https:';
     return (isHttps ? https : http).request(url, {
       method: 'POST',
@@ -55,7 +55,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
     });
   }
 
-  async function exchange(post: WebhookPost): Promise<PostResult> {
+  async function exchange(post: PostRequest): Promise<PostResult> {
     const request = startRequest(post);
     const postResult = await sendBody(request, post.body);
     const isStale =
@@ -65,7 +65,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
 
   return {
     /** Follows no redirects, and never rejects. */
-    async post({ signal: stop, ...post }: WebhookPost): Promise<PostResult> {
+    async post({ signal: stop, ...post }: PostRequest): Promise<PostResult> {
       const forbidden = addressGuard.forbiddenAddress(hostOf(post.url));
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
@@ -79,7 +79,7 @@ export function createPoster({ addressGuard, maxSockets, timeoutMs }: PosterOpti
   };
 }
 
-const sendBody = (request: http.ClientRequest, body: WebhookPost['body']): Promise<PostResult> =>
+const sendBody = (request: http.ClientRequest, body: PostRequest['body']): Promise<PostResult> =>
   new Promise((resolve) => {
     let hasResponded = false;
     const fail = (error: Error) => {

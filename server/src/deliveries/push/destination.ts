@@ -20,7 +20,7 @@ import {
   failedAttempt,
   skippedAttempt,
 } from '../destination.ts';
-import { createPoster, type WebhookResponse } from '../poster.ts';
+import { createPoster, type PostResponse } from '../poster.ts';
 import { judgeWebhookResponse } from '../webhooks/judge-response.ts';
 import { composePush, composeSummary, type PushMessage, wantsEvent } from './compose.ts';
 import { findConsolePaths } from './find-console-paths.ts';
@@ -151,7 +151,7 @@ async function encryptPush(
  * Judges a push service's response, in which 404 and 410 mean that the subscription has ended. The outcome keeps the
  * response without the advice for receivers of webhooks.
  */
-function judgePushResponse(response: WebhookResponse, now: number): AttemptOutcome {
+function judgePushResponse(response: PostResponse, now: number): AttemptOutcome {
   const outcome = { ...judgeWebhookResponse(response, now), response: response.text };
   return response.status === 404 ? { ...outcome, result: 'gone' } : outcome;
 }

@@ -11,7 +11,7 @@ import {
   type Destination,
   failedAttempt,
 } from '../destination.ts';
-import { createPoster, type WebhookPoster } from '../poster.ts';
+import { createPoster, type Poster } from '../poster.ts';
 import { destinationName, type EndpointSecrets, readEnabledEndpoints } from './endpoints.ts';
 import { describeFailure, judgeWebhookResponse } from './judge-response.ts';
 
@@ -22,7 +22,7 @@ const WEBHOOK_TIMEOUT_MS = 15_000;
 interface EndpointDependencies {
   readonly endpoint: Pick<Endpoint, 'id' | 'url'> &
     EndpointSecrets & { readonly isRemoved?: boolean };
-  readonly poster: WebhookPoster;
+  readonly poster: Poster;
   readonly now: () => number;
 }
 
@@ -69,10 +69,10 @@ function composeWebhook(
 interface ServedEndpoint {
   readonly row: string;
   readonly destination: Destination;
-  readonly poster: WebhookPoster;
+  readonly poster: Poster;
 }
 
-const createEndpointPoster = (addressGuard: AddressGuard): WebhookPoster =>
+const createEndpointPoster = (addressGuard: AddressGuard): Poster =>
   createPoster({ addressGuard, maxSockets: MAX_WEBHOOK_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
 /** Returns a reader of enabled endpoints. A destination stays until its row changes, so that connections stay open. */

@@ -1,7 +1,7 @@
 import { readRetryAfter } from '../../http/ask-api.ts';
 import { describePrivateAddress, NotPublicError } from '../address-guard.ts';
 import type { AttemptOutcome } from '../destination.ts';
-import type { WebhookResponse } from '../poster.ts';
+import type { PostResponse } from '../poster.ts';
 
 /** Source: RFC 9110, 10.2.3; RFC 6585, 4. */
 const RETRY_AFTER_STATUSES = [429, 503];
@@ -59,7 +59,7 @@ function adviseAfter(status: number): string {
 
 /** 2xx, or Apps Script's redirect to its answer, means delivered; 410 disables the endpoint; all else is retried. */
 export function judgeWebhookResponse(
-  { status, headers, text }: WebhookResponse,
+  { status, headers, text }: PostResponse,
   now: number,
 ): AttemptOutcome {
   const base = { status, response: cleanResponse(text) };
