@@ -34,8 +34,10 @@ test('searches, selects, calls and opens rows by keyboard @desktop', async ({ pa
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(rowOf(page, older.name).getByRole('link').first()).toBeFocused();
+});
 
-  // When no row has focus, the keys begin on the screen.
+test('focuses a row on the screen first @desktop', async ({ page, server }) => {
+  const older = await createLead(server);
   await insertLeads(server, 7);
   const newest = await createLead(server);
   await page.setViewportSize({ width: 1280, height: 420 });
@@ -45,7 +47,9 @@ test('searches, selects, calls and opens rows by keyboard @desktop', async ({ pa
   await page.keyboard.press('j');
   await expect(page.locator('.row-link:focus')).toBeInViewport();
   await expect(page.locator('[data-row="0"] .row-link')).not.toBeFocused();
+});
 
+test('opens the webhook’s dialog by keyboard, and returns the focus @desktop', async ({ page }) => {
   await page.goto('/ligacoes/entregas');
   const add = page.getByRole('button', { name: 'Novo webhook' });
   await add.press('Enter');
