@@ -110,7 +110,8 @@ export const deleteContactRows = (
 ): Promise<number> =>
   deleteInSteps(database, {
     table,
-    key: 'id',
+    // The saves of an application share its `id`.
+    key: table === 'leads' ? 'id' : 'save_id',
     where,
     rowsPerStatement: ROWS_PER_TRANSACTION,
     lock: 'contacts',

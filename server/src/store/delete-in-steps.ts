@@ -4,7 +4,7 @@ import { type Lock, withLock } from './locks.ts';
 
 interface RowsToDelete {
   readonly table: string;
-  /** Of a table without `rowid` on SQLite, or of rows that are deleted even if they are updated meanwhile. */
+  /** A unique column: of a table without `rowid` on SQLite, or to delete also rows that are updated meanwhile. */
   readonly key?: string;
   /** May end in an `order by` of the rows to delete first. */
   readonly where: RawBuilder<unknown>;

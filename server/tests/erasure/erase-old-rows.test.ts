@@ -43,6 +43,20 @@ test.each(STORES)('%s: matches the sales of erased leads to rows that remain', a
   expect(await readStates()).toEqual([{ kind: 'application', money_state: 'comprou' }]);
 });
 
+test.each(STORES)('%s: keeps the newer save of an application', async (kind) => {
+  await using sales = await startSales(kind, { hasUpdater: false });
+  await using database = await sales.open();
+  const deps = { database, adapters: ADAPTERS, attributionDays: 30, now: Date.now };
+  const application = makeApplication({ nome: 'Marina' });
+  const save = (row: object) =>
+    postRows(sales.address, 'applications', row, { 'idempotency-key': randomUUID() });
+  await save(application);
+  await sales.query("update applications set created_at = '2020-03-01T12:00:00.000Z'");
+  await save({ ...application, save_id: randomUUID(), nome: 'Marina Souza' });
+  expect(await eraseBefore(deps, 'applications', new Date('2021-01-01'))).toBe(1);
+  expect(await sales.query('select nome from applications')).toEqual([{ nome: 'Marina Souza' }]);
+});
+
 test('removes an erased draft from the sale that an operator matched to it', async () => {
   await using sales = await startSales('SQLite', { hasUpdater: false });
   await using database = await sales.open();
