@@ -1,5 +1,6 @@
 // Measures the page in SITE_DIR on a low-end phone, beside the page in OTHER_SITE. Without OTHER_SITE, the other page
-// is a copy without scripts and web fonts, which is only loaded. With FIRST_LOAD=1, taps and forms are not measured.
+// is a copy without scripts and web fonts, of which only the load is measured. With FIRST_LOAD=1, no taps and forms
+// are measured.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -21,8 +22,8 @@ const SITE_DIR = process.env.SITE_DIR ?? join(import.meta.dirname, '../site/dist
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, locale: 'pt-BR' };
 /** Lighthouse's slow 4G, in bytes/s and ms. */
 const SLOW_4G = { downloadThroughput: 209_715, uploadThroughput: 96_000, latency: 150 };
-/** Lighthouse's speed index of a Moto G Power 2022. The benchmark slows the processor down to this index. */
-const LOW_END_SPEED_INDEX = 264;
+/** Lighthouse's BenchmarkIndex of a Moto G Power 2022. The benchmark slows the processor down to this index. */
+const LOW_END_BENCHMARK_INDEX = 264;
 const INTERACTIONS_SLOWDOWN = 4;
 const QUIET_MS = 10_000;
 const AFTER_TAP_MS = 400;
@@ -41,7 +42,7 @@ function copyPlainSite(folder: string): string {
   return folder;
 }
 
-const measureSpeedIndex = (page: Page): Promise<number> =>
+const measureBenchmarkIndex = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const begin = performance.now();
     let built = 0;
@@ -105,7 +106,7 @@ async function measureVisit(browser: Browser, slowdown: number, url: string, mea
   return figures;
 }
 
-async function stayQuiet(page: Page): Promise<Figures> {
+async function measureUntouched(page: Page): Promise<Figures> {
   await page.waitForLoadState('load');
   await page.waitForTimeout(QUIET_MS);
   const { slowest: _, ...figures } = await readFigures(page);
@@ -129,8 +130,8 @@ async function tapFirstButton(page: Page, when: string): Promise<Figures> {
   );
 }
 
-const stayQuietAndTap: MeasurePage = async (page) =>
-  Object.assign(await stayQuiet(page), await tapFirstButton(page, 'tap after ten seconds'));
+const measureUntouchedAndTap: MeasurePage = async (page) =>
+  Object.assign(await measureUntouched(page), await tapFirstButton(page, 'tap after ten seconds'));
 
 async function tapEarly(page: Page): Promise<Figures> {
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
@@ -184,10 +185,10 @@ export async function benchPage(rounds: number): Promise<FigureTable> {
   await otherServer.start();
   const browser = await chromium.launch(chromiumOptions());
   const blank = await browser.newPage();
-  const measureOnce = () => measureSpeedIndex(blank);
-  const speedIndex = Math.max(await measureOnce(), await measureOnce(), await measureOnce());
-  const slowdown = speedIndex / LOW_END_SPEED_INDEX;
-  console.log(`processor ${speedIndex}, slowed down ${slowdown.toFixed(1)} times`);
+  const measureOnce = () => measureBenchmarkIndex(blank);
+  const benchmarkIndex = Math.max(await measureOnce(), await measureOnce(), await measureOnce());
+  const slowdown = benchmarkIndex / LOW_END_BENCHMARK_INDEX;
+  console.log(`processor ${benchmarkIndex}, slowed down ${slowdown.toFixed(1)} times`);
   const runs: Record<'page' | 'other', Figures[]> = { page: [], other: [] };
   const sides = ['page', 'other'] as const;
   for (let round = 0; round < rounds; round += 1) {
@@ -198,7 +199,7 @@ export async function benchPage(rounds: number): Promise<FigureTable> {
         browser,
         slowdown,
         url,
-        isShort ? stayQuiet : stayQuietAndTap,
+        isShort ? measureUntouched : measureUntouchedAndTap,
       );
       runs[side].push(figures);
       if (isShort) continue;

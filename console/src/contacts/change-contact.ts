@@ -17,7 +17,7 @@ import { isStateOfSale } from './states.tsx';
 
 /** Replaces older versions of the rows in every loaded query. */
 export async function replaceCachedRows(items: readonly ContactItem[]): Promise<void> {
-  // A running request may return rows from before the change. A query without data needs its response.
+  // A running request may return rows from before the change. A first load goes on, because nothing would load again.
   await queryClient.cancelQueries({
     predicate: ({ queryKey: [name], state }) =>
       (name === 'list' || name === 'contact') && state.data !== undefined,
@@ -137,8 +137,8 @@ export const changeStates = (rows: readonly ChangedRow[], state: ContactState): 
   });
 
 /**
- * Changes a new contact whose row is not loaded to "em conversa". Sends version 0, as if no operator had changed the
- * contact, instead of loading the row first, because this operator may leave the page before the row arrives.
+ * Sets a contact to "em conversa" if it is still new. The row is not loaded first, because the operator may leave the
+ * page before; so the request assumes version 0: that no operator has changed the contact.
  */
 const startConversation = (contactKey: string): Promise<void> =>
   runWithErrorToast(async () => {
@@ -171,7 +171,7 @@ export function recordConversation(item: ContactItem, template: number | null): 
   void recordMessage(item.subject, template);
 }
 
-/** Records a conversation, like `recordConversation`, with a sale's contact, whose row is not loaded. */
+/** Does what `recordConversation` does, for the contact of a sale, whose row is not loaded. */
 export function recordSaleConversation(contactKey: string | null, template: number | null): void {
   if (contactKey === null) {
     showToast('A conversa não fica anotada: a venda não está ligada a ninguém.');

@@ -24,7 +24,7 @@ function describeEdit({ state, owner, follow_up_at: at }: ContactEdit): string {
   return 'Anotação salva.';
 }
 
-/** Null for a note, which has its own button, and if the earlier state came from a sale. */
+/** Returns null if no undo is offered: for a note, which has a trash button, or if a sale set the earlier state. */
 function makeUndoEdit(
   { state, owner, follow_up_at }: ContactEdit,
   contactBefore: FullContact,
@@ -35,7 +35,7 @@ function makeUndoEdit(
   return follow_up_at === undefined ? null : { follow_up_at: contactBefore.follow_up_at };
 }
 
-/** Returns a function that saves edits, and the edit that conflicts with another operator's change, if any. */
+/** `conflict` is the edit that another operator's change blocked, or null; `resolveConflict` saves or drops it. */
 export function useSave(contact: FullContact) {
   const [conflict, setConflict] = useState<ContactEdit | null>(null);
   const isMounted = useIsMounted();

@@ -27,7 +27,7 @@ interface Props {
   file: LocalFile;
   operatorEmail: string;
   target: FieldTarget | null;
-  /** Repeated beside the button that saves a secret, because saving a secret does not publish the page. */
+  /** Shown again where a secret is saved, because saving a secret does not publish the page. */
   publishButton: ReactNode;
   onGoToField: (target: FieldTarget) => void;
   onBack: () => void;
@@ -166,7 +166,7 @@ const ROOT_PATH: FieldPath = [];
 const MAX_GROUPS_TO_OPEN_ALL = 2;
 const MAX_GROUPS_TO_OPEN_SMALL = 6;
 
-/** Decides by the number of groups that are not rare. */
+/** Opens fewer groups the more there are. Rarely used groups do not count. */
 function groupsToOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'small' | 'none' {
   const { length } = Object.values(properties).filter(
     ({ type, isRare }) => type === 'object' && !isRare,

@@ -34,7 +34,7 @@ interface ConsoleThreadDependencies extends Pick<ConsoleData, 'env'> {
   readonly onSignIn?: ((attempt: SignInAttempt) => void) | undefined;
 }
 
-/** Runs the console in a separate thread, because SQLite queries block their thread and captures must not wait. */
+/** Runs the console in a thread of its own, so that its SQLite queries never delay the forms of the page. */
 export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
   if (config.console.port === 0) return { async stop() {} };
   const thread = startThread({
@@ -53,7 +53,7 @@ export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
   return thread;
 }
 
-/** For a host that stands for all addresses, Fastify names a loopback address, which a container may not forward. */
+/** If the console listens at all addresses, Fastify reports one that may not work outside of a container. */
 function openableAddress({ host }: Config['console'], address: string): string {
   const isEveryAddress = host === '::' || host === '0.0.0.0';
   return isEveryAddress ? address.replace(/(?<=\/\/)(?:\[.*\]|[\d.]+)/, 'localhost') : address;

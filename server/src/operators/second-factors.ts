@@ -81,7 +81,7 @@ export async function enrollTotp(
   });
 }
 
-/** Removes a factor; with the last verified one, also the recovery codes, and all sessions fall to aal1. */
+/** Removes a factor. If no verified app remains, also removes the recovery codes and lowers all sessions to aal1. */
 export async function removeFactor(database: Database, operatorId: string, id: string) {
   await withLock(database, 'operators', async (transaction) => {
     await transaction
@@ -157,14 +157,14 @@ interface CodeVerification {
   readonly challengeId: string;
   readonly step: number;
   readonly isFirstCode: boolean;
-  /** Whether the first code also removes the other apps, because they may be lost. */
+  /** Whether verifying this factor also removes the operator's other apps, which may be on a lost phone. */
   readonly replacesOthers: boolean;
   readonly client: ClientInfo;
 }
 
 /**
  * Raises the session to aal2. A factor's first code verifies the factor, removes unverified factors and ends the other
- * aal1 sessions. Returns null if the code was used before or the session has ended.
+ * aal1 sessions. Returns null if the code was used before, the factor was removed or the session has ended.
  */
 export async function completeChallenge(
   database: Database,

@@ -15,11 +15,11 @@ interface RowsByTable {
 }
 
 export type InsertResult =
-  /** `isRepeat`: an earlier attempt was stored, at an unknown time. */
+  /** `isRepeat`: an earlier attempt had stored the row. */
   | { ok: true; isRepeat: boolean }
   /** The backend answered that it stored nothing. */
   | { ok: false; reason: 'refused'; status: number; message: string }
-  /** `unreachable`: no answer within the timeout; `unexpected`: the code before the request threw. */
+  /** `unreachable`: no answer within the timeout; `unexpected`: our code threw before it sent. */
   | { ok: false; reason: 'unreachable' | 'unexpected'; message: string };
 
 const failedInsert = (reason: 'unreachable' | 'unexpected', error: unknown): InsertResult => ({

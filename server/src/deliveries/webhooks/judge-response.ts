@@ -6,13 +6,13 @@ import type { PostResponse } from '../poster.ts';
 /** Source: RFC 9110, 10.2.3; RFC 6585, 4. */
 const RETRY_AFTER_STATUSES = [429, 503];
 
-/** The response that is stored instead of a web page. The delivery counts, because some tools answer with a page. */
+/** Stored instead of a web page. The event counts as delivered all the same, because some tools answer with a page. */
 export const WEB_PAGE_RESPONSE =
   'Respondeu com uma página da web, como a de um login ou de um domínio à venda. Confira se o endereço é o que recebe avisos.';
 const WEB_PAGE_START = /^\s*<(?:!doctype\s+html|html)\b/i;
 
 /**
- * Where Google Apps Script shows the text that a script answers once it has run.
+ * Google Apps Script redirects to this host for the output of a script that has run.
  * https://developers.google.com/apps-script/guides/content#redirects
  */
 const APPS_SCRIPT_ANSWER = /^https:\/\/script\.googleusercontent\.com\//;
@@ -23,7 +23,7 @@ const GOOGLE_LOGIN_RESPONSE =
 const chatRefusal = (tool: string): string =>
   `O ${tool} só recebe mensagens no formato dele: ponha no meio o n8n ou a Make, que montam a mensagem.`;
 
-/** Answers of common tools, and what to do. The first that matches is shown before the answer. */
+/** Answers of common tools, and what to do. The advice of the first match is shown, and then the answer. */
 const KNOWN_REFUSALS: readonly (readonly [RegExp, string])[] = [
   [
     /is not registered for POST requests/,
@@ -81,7 +81,7 @@ export function judgeWebhookResponse(
     : null;
   const [, knownRemedy] = KNOWN_REFUSALS.find(([pattern]) => pattern.test(text)) ?? [];
   const remedy = knownRemedy ?? adviseAfter(status);
-  // The answer stays, because another tool may answer with the same words.
+  // The answer is shown too, because the advice is wrong if another tool answers with the same words.
   const response = base.response.trim() ? `${remedy} Resposta: ${base.response}` : remedy;
   if (status === 410) return { status, response, result: 'gone' };
   return { status, response, result: 'failed', retryAfterMs };
@@ -93,7 +93,7 @@ const ENDPOINT_CHECK = 'Confira o endereço; se está certo, fale com quem cuida
 
 const OWN_NETWORK_CHECK = 'Espere; se continuar, quem cuida deste servidor confere a rede.';
 
-/** Node's error codes of a problem of this server's own network. */
+/** Node's error codes of a problem of this machine: of its network, or of too many open files. */
 const OWN_NETWORK_CODES = [
   'EAI_AGAIN',
   'ENETUNREACH',
