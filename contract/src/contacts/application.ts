@@ -9,13 +9,15 @@ import { applicationAnswersSchema } from './questions/answers.ts';
 const NO_PROFILE =
   /^@\s?(?:n[aã]o[\s._]?(?:tenho|uso|possuo)?(?:[\s._]?insta(?:gram)?)?|nenhum|sem[\s._]?insta(?:gram)?)$/i;
 
-/** Returns an empty text for an answer that says that there is no profile. */
-const dropNoProfile = (text: string): string => (NO_PROFILE.test(text) ? '' : text);
+export const saysNoProfile = (text: string): boolean => NO_PROFILE.test(text);
 
 const { nome, email, whatsapp, instagram, ...answerRules } = APPLICATION_RULES;
 const contactColumns = {
   ...mapRules({ nome, email, whatsapp }, requiredText),
-  instagram: z.pipe(requiredText(instagram), z.transform(dropNoProfile)),
+  instagram: z.pipe(
+    requiredText(instagram),
+    z.transform((text) => (saysNoProfile(text) ? '' : text)),
+  ),
 };
 const answerColumns = mapRules(answerRules, optionalText);
 

@@ -5,6 +5,7 @@ import {
   UTM_FIELDS,
   type UtmRecord,
 } from '@funil/contract/capture/utm';
+import { saysNoProfile } from '@funil/contract/contacts/application';
 import { formatInstagram } from '@funil/contract/contacts/instagram';
 import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
 import {
@@ -58,7 +59,11 @@ export const readTypedTexts = (
   );
 
 function formatAnswer({ key, kind }: Question, text: string): string {
-  if (kind === 'instagram') return formatInstagram(text).replaceAll(' ', '');
+  if (kind === 'instagram') {
+    const handle = formatInstagram(text);
+    // With scripts, the field takes no typed space.
+    return saysNoProfile(handle) ? handle.replaceAll(' ', '') : handle;
+  }
   if (kind === 'phone') return key === 'whatsapp' ? completeWhatsapp(text) : formatPhone(text);
   return text;
 }
