@@ -70,6 +70,7 @@ test('enables its button once name and phone are valid', async ({ page }) => {
 test('clears its fields when it closes, and focuses its opener', async ({ page }) => {
   await page.goto('/');
   await openDialog(page);
+  await waitForLeadForm(page);
   await fillLead(page);
   await expect(submitButton(page)).toBeEnabled();
   await page.keyboard.press('Escape');
@@ -85,6 +86,7 @@ test('closes by a click beside it only while its fields are empty', async ({ pag
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');
   await openDialog(page);
+  await waitForLeadForm(page);
   const dialog = page.locator('#lead-dialog');
   const phone = page.getByLabel('WhatsApp');
   await dialog.getByText('Nome completo').click();
